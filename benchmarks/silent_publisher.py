@@ -13,6 +13,9 @@ class SilentPublisher:
     async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         """Do nothing at the end of a round."""
 
+    async def update_quietly(self, update: Update) -> None:
+        """Do nothing as long as nobody is called."""
+
     async def remind(self, update: Update, user: UserId) -> None:
         """Do nothing: nobody is reminded."""
 

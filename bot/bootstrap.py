@@ -21,9 +21,9 @@ from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
 from bot.model.overview import Census
+from bot.service.delays import NO_DELAYS, Delays
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.faults import StoreFault
@@ -55,12 +55,12 @@ def build(
     clock: Clock | None = None,
     metrics: Metrics | None = None,
     thinking: Thinking | None = None,
-    answer_time: AnswerTime = AT_ONCE,
+    delays: Delays = NO_DELAYS,
     cluster: Cluster | None = None,
 ) -> BoneyardClient:
     """Build the bot, wired but not yet started.
 
-    Unless given, computers think in threads and answer at once, as tests need it, and this is the
+    Unless given, computers think in threads, nothing is delayed, as tests need it, and this is the
     only process.
     """
     client = BoneyardClient(
@@ -70,7 +70,7 @@ def build(
         docs_url=settings.docs_url,
         metrics=metrics,
         thinking=thinking,
-        answer_time=answer_time,
+        delays=delays,
     )
     client.gateway_url = settings.discord_gateway_url
     return client
@@ -81,11 +81,12 @@ def build_for_people(
     clock: Clock | None = None,
     metrics: Metrics | None = None,
     cluster: Cluster | None = None,
+    delays: Delays | None = None,
 ) -> BoneyardClient:
-    """Build the bot with computers that think in processes and answer at natural moments."""
+    """Build the bot with computers that think in processes, and with natural delays."""
     pool = WorkerPool(settings.thinking_processes or usual_size())
     thinking = ThinkingInProcesses(pool, metrics or NO_METRICS)
-    return build(settings, clock, metrics, thinking, AnswerTime(), cluster)
+    return build(settings, clock, metrics, thinking, delays or Delays(), cluster)
 
 
 def run(settings: Settings) -> int:

@@ -21,6 +21,8 @@ from bot.bootstrap import BAD_INPUT, build_for_people
 from bot.config import Settings
 from bot.demo.channel_pages import ChannelPages
 from bot.demo.languages import DemoLanguages
+from bot.service.clock.quiet_time import QuietTime
+from bot.service.delays import Delays
 
 if TYPE_CHECKING:
     from simcord import Env
@@ -39,6 +41,8 @@ PATIENCE = 30.0
 A page also waits for clocks that run out sooner, so it must be well below the minute in which
 somebody may come back.
 """
+QUIET_TIME = QuietTime(2, 4)
+"""Short, because whoever tries the bot waits for the next table."""
 TICK = 0.2
 """The most seconds by which the simulated time lags behind."""
 
@@ -89,7 +93,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
     """
     _end_on_signals()
     clock = SimulatedClock()
-    bot = build_for_people(settings, clock)
+    bot = build_for_people(settings, clock, delays=Delays(calls=QUIET_TIME))
     running = simcord.run(bot, check_errors=False, settle_timeout=PATIENCE)
     async with running as env, AsyncExitStack() as stack:
         stack.push_async_callback(bot.close)

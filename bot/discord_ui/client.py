@@ -36,9 +36,9 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter, typed_into
 from bot.discord_ui.sharded_client import ShardedClient
 from bot.present.i18n import load_languages
+from bot.service.delays import NO_DELAYS, Delays
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.thinking import Thinking
@@ -91,7 +91,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         docs_url: str | None = None,
         metrics: Metrics | None = None,
         thinking: Thinking | None = None,
-        answer_time: AnswerTime = AT_ONCE,
+        delays: Delays = NO_DELAYS,
     ) -> None:
         """Set up the client.
 
@@ -118,7 +118,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.names = Names(self)
         self.docs_url = docs_url
         self.metrics = metrics or NO_METRICS
-        self._thinking, self._answer_time = thinking, answer_time
+        self._thinking, self._delays = thinking, delays
         self._clock = clock
         self._command_guild = discord.Object(command_guild) if command_guild else None
         self.command_links = CommandLinks(self.tree, self._command_guild)
@@ -144,7 +144,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             *(store, publisher, self._clock),
             metrics=self.metrics,
             thinking=self._thinking,
-            answer_time=self._answer_time,
+            delays=self._delays,
         )
         self.service.take_shards(self.held_shards)
         preferences, servers = self.service.preferences, self.service.servers

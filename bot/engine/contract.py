@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, d
 from msgspec import Struct, field as struct_field
 
 from bot.engine.game_info import GameInfo, OptionValue
+from bot.engine.planning import Wish
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(struct_field,))
@@ -272,6 +273,21 @@ class Rules(Protocol[S, SeenT]):
 
         Partners share a chance. A seat that plays alone has a greater one the lower its tally.
         """
+
+    def wishes(self, seen: SeenT) -> tuple[Wish, ...]:
+        """Return all that the seat of ``seen`` can plan, whoever is to act, in the hand's order.
+
+        The wish for a piece at any place comes before those for its places.
+        """
+
+    def granted(self, seen: SeenT, wish: Wish) -> tuple[Move, ...]:
+        """Return the moves of ``seen.legal`` that a wish means; several if the player must choose.
+
+        Equal wishes of equal observations give equal moves.
+        """
+
+    def ends_plans(self, before: SeenT, after: SeenT, events: Sequence[Event]) -> bool:
+        """Return whether ``events``, the last of ``after``, may change the mind of its seat."""
 
     def outcome(self, state: S) -> Outcome | None: ...
 

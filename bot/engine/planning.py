@@ -1,21 +1,21 @@
 """Wishes: moves that a player would like to make on a later turn, whatever is legal then."""
 
+from dataclasses import dataclass
 from typing import Self
 
-from bot.engine.contract import Value
 
-
-class Wish(Value):
+@dataclass(frozen=True, slots=True)
+class Wish:
     """A piece that a player would like to play, and maybe where.
 
-    What it means is for the rules to say, at the moment when it is to be played
+    The rules say which move it means when it is to be played
     (:meth:`~bot.engine.contract.Rules.granted`).
     """
 
     piece: str
     """The piece's code, as in moves."""
     place: str = ""
-    """The place for it, in words of the game that mean the same later; empty for any place."""
+    """The place for it, spelled so that it still means the same later; empty for any place."""
 
     @property
     def code(self) -> str:

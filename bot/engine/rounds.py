@@ -6,7 +6,7 @@ to the next round and when the match ends. The inner game gets the previous roun
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -34,6 +34,7 @@ from bot.engine.contract import (
 )
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import MatchFormat
+from bot.engine.planning import Wish
 from bot.engine.seating import check_allowed
 
 
@@ -209,6 +210,19 @@ class Rounds(Generic[S, SeenT]):
     def win_chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
         totals = tuple(map(sum, zip(seen.totals, result.points, strict=True)))
         return self.match_format.win_chances(seen.setup, totals, result)
+
+    def wishes(self, seen: MatchSeen[SeenT]) -> tuple[Wish, ...]:
+        return () if seen.outcome else self.game.wishes(seen.round)
+
+    def granted(self, seen: MatchSeen[SeenT], wish: Wish) -> tuple[Move, ...]:
+        return () if seen.outcome else self.game.granted(seen.round, wish)
+
+    def ends_plans(
+        self, before: MatchSeen[SeenT], after: MatchSeen[SeenT], events: Sequence[Event]
+    ) -> bool:
+        """Return whether plans end: the round has ended, or the game says so."""
+        is_new = before.number != after.number
+        return is_new or self.game.ends_plans(before.round, after.round, events)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         return state.outcome

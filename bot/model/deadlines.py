@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.engine.contract import Seat
+from bot.model.plans import Plan, PlanChanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ class Agenda:
 
     A computer does not move in their seats as long as they are kept.
     """
+    plans: tuple[Plan, ...] = ()
+    """What people have planned, in order of seats."""
+    calls_at: datetime | None = None
+    """The time until which nothing is posted that calls anybody; ``None`` once it is over."""
 
     @property
     def shown_clocks(self) -> list[tuple[object, ...]]:
@@ -51,6 +56,22 @@ class Agenda:
 
     def kept_clock(self, seat: Seat) -> SeatClock | None:
         return next((clock for clock in self.kept if clock.seat == seat), None)
+
+    def plan(self, seat: Seat) -> Plan | None:
+        return next((plan for plan in self.plans if plan.seat == seat), None)
+
+    def planning(self, seat: Seat, plan: Plan | None) -> "Agenda":
+        """Return the agenda with another plan, or none, for a seat."""
+        others = [each for each in self.plans if each.seat != seat]
+        plans = sorted((*others, *filter(None, (plan,))), key=lambda each: each.seat)
+        return replace(self, plans=tuple(plans))
+
+    def plan_changes(self, before: "Agenda") -> PlanChanges:
+        if self.plans == before.plans:
+            return ()
+        seats = sorted({each.seat for each in (*self.plans, *before.plans)})
+        new = ((seat, self.plan(seat)) for seat in seats)
+        return tuple((seat, plan) for seat, plan in new if plan != before.plan(seat))
 
     def keeping(self, seat: Seat, until: datetime) -> "Agenda":
         """Return the agenda with a seat's clock kept for whoever leaves it.

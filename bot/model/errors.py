@@ -30,6 +30,18 @@ class SeatHeld(Refusal):
     sentence = N_("A computer is playing for you. Press Take back my seat first.")
 
 
+class TurnHasCome(Refusal):
+    sentence = N_("It's your turn now: choose your move.")
+
+
+class PlanStopped(TurnHasCome):
+    sentence = N_("It's your turn now, so your plan has stopped. Choose your move.")
+
+
+class NothingToPlan(Refusal):
+    sentence = N_("There is nothing you can plan right now.")
+
+
 class HintsOff(Refusal):
     sentence = N_("There are no hints in this match.")
 

@@ -11,6 +11,7 @@ from bot.engine.game_info import OptionValue
 from bot.engine.record import Entry
 from bot.engine.seating import COMPUTER_NAMES, usual_name
 from bot.model.deadlines import NOTHING, Agenda
+from bot.model.plans import PlanChanges
 from bot.model.terms import HintRule, Pace, Said
 
 UserId = int
@@ -202,6 +203,11 @@ class Match(NewMatch):
         return self.stage is Stage.RUNNING and self.awaits is WaitingFor.COMPUTER
 
     @property
+    def is_quiet(self) -> bool:
+        """Return whether nobody is called yet: what has happened is shown once this is over."""
+        return self.agenda.calls_at is not None
+
+    @property
     def is_open(self) -> bool:
         return self.stage in OPEN_STAGES
 
@@ -228,6 +234,7 @@ class MoveCommit:
     """The new occupant of the mover's seat, if anything has changed there."""
     late: bool = False
     """True if the clock made the move, the first of the entries."""
+    plans: PlanChanges = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,5 +286,7 @@ class MoveMaker(Enum):
     COMPUTER = "computer"
     AUTOPLAY = "habit"
     """The bot, for a person who wants their forced moves made."""
+    PLAN = "plan"
+    """The bot, for a person who has planned it."""
     CLOCK = "clock"
     """The bot, for a person who ran out of time."""

@@ -25,3 +25,7 @@ class Plan:
     wishes: tuple[Wish, ...]
     """The pieces to play, not empty: on each turn, the first one that can be played."""
     reach: Reach = Reach.ROUND
+
+
+PlanChanges = tuple[tuple[Seat, Plan | None], ...]
+"""The new plan of each seat whose plan has changed; ``None`` where there is none any more."""

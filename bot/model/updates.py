@@ -17,6 +17,8 @@ class PublicMove:
 
     ply: int
     events: tuple[Event, ...]
+    seat: Seat | None = None
+    """The seat that made it; ``None`` for nature and for what happens by itself."""
 
 
 def events_told(match: Match, news: Sequence[PublicMove]) -> list[Event]:

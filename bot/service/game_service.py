@@ -10,6 +10,7 @@ from bot.service.analyses import MatchAnalyses
 from bot.service.attendance import Attendance, PendingCalls
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
+from bot.service.delays import NO_DELAYS, Delays
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
 from bot.service.lessons import Lessons
@@ -20,13 +21,14 @@ from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
-from bot.service.play.computers import AT_ONCE, AnswerTime, ComputerPlayers
+from bot.service.play.computers import ComputerPlayers
 from bot.service.play.deadline_handler import DeadlineHandler
 from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.play.phrases import Phrases
+from bot.service.play.plans import Plans
 from bot.service.play.take_backs import TakeBacks
 from bot.service.play.watching import Watching
 from bot.service.ports.clock import Clock, Entropy, SystemClock, SystemEntropy
@@ -53,7 +55,7 @@ class GameService:
         entropy: Entropy | None = None,
         metrics: Metrics = NO_METRICS,
         thinking: Thinking | None = None,
-        answer_time: AnswerTime = AT_ONCE,
+        delays: Delays = NO_DELAYS,
     ) -> None:
         clock = self._clock = clock or SystemClock()
         entropy = entropy or SystemEntropy()
@@ -67,12 +69,13 @@ class GameService:
         self.cache = MatchCache(store, changes.report_uncertain_commit)
 
         # What happens in running matches.
-        planner = DeadlinePlanner(self.preferences, clock, entropy.random)
+        planner = DeadlinePlanner(self.preferences, clock, entropy.random, delays.calls)
         executor = MoveExecutor(store, clock, planner, changes.committed, metrics)
         self.matches = Matches(store, self.cache, executor)
         self.hints = Hints(store, self.cache, self.thinking)
         self.phrases = Phrases(store, self.cache, changes.committed)
         self.take_backs = TakeBacks(self.cache, executor)
+        self.plans = Plans(self.cache, executor)
         self.guilds = Guilds(store, self.cache, executor, changes, self.matches)
 
         # What is published.
@@ -87,7 +90,7 @@ class GameService:
 
         # What happens by itself.
         self.computers = ComputerPlayers(
-            self.matches, self.thinking, answer_time, entropy, self.publishing.queue.enqueue
+            self.matches, self.thinking, delays.answers, entropy, self.publishing.queue.enqueue
         )
         deadlines = DeadlineHandler(self.cache, executor, clock, self.calls.queue.enqueue, metrics)
         self.scheduler = DeadlineScheduler(

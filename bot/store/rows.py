@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from bot.engine.contract import NATURE
+from bot.engine.planning import Wish
 from bot.engine.record import Entry
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import (
@@ -24,6 +25,7 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.model.plans import Plan
 from bot.model.preferences import Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Said
 from bot.store.tables.matches import matches
@@ -50,7 +52,13 @@ def agreed(terms: LobbyTerms) -> Values:
 
 
 def planned(agenda: Agenda) -> Values:
-    return _fields(agenda, "lapses_at", "wakes_at")
+    return _fields(agenda, "lapses_at", "wakes_at", "calls_at")
+
+
+def plan(plan: Plan | None) -> Values:
+    if plan is None:
+        return {"wishes": None, "reach": None}
+    return {"wishes": [each.code for each in plan.wishes], "reach": plan.reach}
 
 
 def clocks(match_id: MatchId, agenda: Agenda) -> list[Values]:
@@ -139,6 +147,8 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
             row.lapses_at,
             row.wakes_at,
             tuple(each for each in clocks if each.kept_until is not None),
+            tuple(_plan(each) for each in rows if each.seat is not None and each.wishes),
+            row.calls_at,
         ),
         close_reason=row.given_up,
     )
@@ -148,6 +158,10 @@ def _occupant(row: Row[Any]) -> Occupant:
     said = None if row.said_ply is None else Said(row.said, row.said_ply)
     names = ("seat", "user_id", "level", "salt", "left_by", "left_ply", "missed", "name")
     return Occupant(**_fields(row, *names), said=said, took_hint=row.hints_taken > 0)
+
+
+def _plan(row: Row[Any]) -> Plan:
+    return Plan(row.seat, tuple(map(Wish.of, row.wishes)), row.reach)
 
 
 def _clock(row: Row[Any]) -> SeatClock:

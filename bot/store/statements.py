@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.model.deadlines import Agenda
 from bot.model.match import Match, MatchId, Occupant, UserId
+from bot.model.plans import PlanChanges
 from bot.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.scores.rating import ESTABLISHED
 from bot.service.ports.faults import Conflict
@@ -38,6 +39,11 @@ THIS = sa.bindparam("this", type_=sa.BigInteger)
 """The id of the match in a statement that was built before."""
 _MATCH = _MATCHES.where(matches.c.id == THIS)
 _INSERTS = {table: table.insert() for table in (clocks, log, messages, results, seats)}
+_PLANNED = (
+    seats.update()
+    .where(seats.c.match_id == THIS, seats.c.seat == sa.bindparam("of_seat"))
+    .values(wishes=sa.bindparam("wishes"), reach=sa.bindparam("reach"))
+)
 _CLOCKS_DELETED = clocks.delete().where(clocks.c.match_id == THIS)
 
 
@@ -76,9 +82,16 @@ def change(
     expect_one(db.execute(update, values))
 
 
-def plan(db: Connection, match_id: MatchId, agenda: Agenda) -> None:
+def plan(db: Connection, match_id: MatchId, agenda: Agenda, plans: PlanChanges = ()) -> None:
     db.execute(_CLOCKS_DELETED, {"this": match_id})
     insert(db, clocks, rows.clocks(match_id, agenda))
+    for seat, plan in plans:
+        db.execute(_PLANNED, {"this": match_id, "of_seat": seat, **rows.plan(plan)})
+
+
+def forget_plans(db: Connection, match_id: MatchId) -> None:
+    planned = sa.and_(seats.c.match_id == match_id, seats.c.wishes.is_not(None))
+    db.execute(seats.update().where(planned).values(rows.plan(None)))
 
 
 def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> sa.Delete:

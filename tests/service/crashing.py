@@ -55,7 +55,9 @@ class DurableState:
 
     def copy(self) -> DurableState:
         channel = RecordingPublisher(
-            list(self.channel.shown), list(self.channel.rounds), list(self.channel.reminded)
+            shown=list(self.channel.shown),
+            rounds=list(self.channel.rounds),
+            reminded=list(self.channel.reminded),
         )
         channel.called = list(self.channel.called)
         channel.reminders = set(self.channel.reminders)

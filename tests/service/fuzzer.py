@@ -105,6 +105,10 @@ class FaultyPublisher(RecordingPublisher):
         self.fuzzer.shown[match.id] = match.version
         self._may_fail(match.id)
 
+    async def update_quietly(self, update: Update) -> None:
+        await self._reach(update.match.id)
+        self._check_who_sees_what(update)
+
     async def remind(self, update: Update, user: int) -> None:
         self._check_who_sees_what(update)
         await self._reach(update.match.id)

@@ -54,6 +54,8 @@ class RecordingPublisher:
     """A publisher that records what is shown; the next `refuse` attempts fail."""
 
     shown: list[Update] = field(default_factory=list)
+    quiet: list[Update] = field(default_factory=list)
+    """Those in which nobody was called yet."""
     rounds: list[tuple[PublicMove, ...]] = field(default_factory=list)
     reminded: list[tuple[int, int]] = field(default_factory=list)
     reminders: set[tuple[int, int, SeatClock | None]] = field(default_factory=set)
@@ -87,6 +89,9 @@ class RecordingPublisher:
         await self._reach()
         self.called.append((tuple(users), call))
         self.mentions += 1
+
+    async def update_quietly(self, update: Update) -> None:
+        self.quiet.append(update)
 
     def has_open_hands(self, match_id: int) -> bool:
         return False

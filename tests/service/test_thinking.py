@@ -16,6 +16,7 @@ from bot.engine.choices import choices
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
 from bot.model.match import WaitingFor
+from bot.service.delays import Delays
 from bot.service.play import computers
 from bot.service.play.computers import AnswerTime
 from bot.service.thinking import processes, worker_pool
@@ -226,7 +227,7 @@ async def test_a_computer_moves_when_its_moment_has_come():
         waits.set()
         await come.wait()
 
-    harness = ServiceHarness(answer_time=AnswerTime(sleep=sleep))
+    harness = ServiceHarness(delays=Delays(AnswerTime(sleep=sleep)))
     match_id = await harness.lobby(ANA, computers=("steady",))
     await harness.tables.start(match_id, ANA, "start")
     while (await harness.store.match(match_id)).awaits is WaitingFor.PERSON:

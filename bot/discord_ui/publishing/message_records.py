@@ -76,6 +76,21 @@ def pinged_seat_timed_out(update: Update, before: MessageRecord) -> bool:
     return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
 
 
+def is_still_there(update: Update, before: MessageRecord, called: tuple[Seat, ...]) -> bool:
+    """Return whether the seats to call are those that ``before`` has called, who have just moved.
+
+    That is so if only computers have moved in between, and none of the seats ran out of time.
+    """
+    others = (
+        each.seat is not None
+        and each.seat not in called
+        and update.match.seats[each.seat].is_person_playing
+        for each in update.news
+    )
+    is_same = before.called == called and not pinged_seat_timed_out(update, before)
+    return is_same and not any(others)
+
+
 def record_of_leftover(
     match: Match, message_id: int, before: MessageRecord | None
 ) -> MessageRecord:

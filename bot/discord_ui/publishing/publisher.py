@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import lobby_in, table_info_of
+from bot.discord_ui.adapters import info_of, lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.call_messages import CallMessages
@@ -20,8 +20,8 @@ from bot.discord_ui.publishing.match_screens import (
 from bot.discord_ui.publishing.message_api import MessageOutcome, Messages
 from bot.discord_ui.publishing.message_records import (
     is_newer,
+    is_still_there,
     news_from,
-    pinged_seat_timed_out,
     record_of_new_table,
     seats_called,
     table_among,
@@ -99,6 +99,21 @@ class ChannelPublisher:
         self.hand_delivery.end_turns(update, await self.direct_messages.clear(match, posted))
         if match.close_reason is CloseReason.CHANNEL_DELETED:
             await self.hand_delivery.send_channel_deleted(update)
+
+    async def update_quietly(self, update: Update) -> None:
+        self.hand_delivery.refresh(update)
+        match = update.match
+        if not info_of(match).open_play:
+            return
+        with self.channel_access.tracking(match):
+            async with self._channel_messages.lock(match):
+                shown = await self._channel_messages.shown(match)
+                before = table_among(shown)
+                if before is None or is_newer(shown, match):
+                    return
+                screen = calling_nobody(await self._table(update, before))
+                after = record_of_new_table(update, before, before.called)
+                await self._channel_messages.replace(match, shown, screen, after, editing=True)
 
     async def _show(self, update: Update) -> Sequence[MessageRecord]:
         """Show a match in its channel; return the records of its messages from before."""
@@ -235,9 +250,7 @@ class ChannelPublisher:
         screen = await self._table(update, before)
         called = seats_called(match, seen_by_all(update))
         unaware = not update.newly_choosing.isdisjoint(screen.ping)
-        known = before is not None and (
-            not unaware or (before.called == called and not pinged_seat_timed_out(update, before))
-        )
+        known = before is not None and (not unaware or is_still_there(update, before, called))
         after = record_of_new_table(update, before, called)
         screen = calling_nobody(screen) if known else screen
         editing = known and not update.maybe_shown

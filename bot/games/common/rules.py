@@ -1,7 +1,7 @@
 """The part of a round that all games share: its state, what a seat sees of it, and its rules."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -29,7 +29,9 @@ from bot.engine.contract import (
 from bot.engine.errors import NotYourTurn
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
+from bot.engine.planning import Wish
 from bot.engine.state_position import StatePosition
+from bot.games.common.events import DrawEvent, Passed, PointsEvent, TransferEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,31 @@ class RoundState(RoundCourse):
 
     def acting(self) -> frozenset[Seat]:
         return ALONE[self.turn]
+
+
+FEW = 2
+"""The number of pieces with which somebody may soon be out."""
+
+
+def has_turned(before: RoundSeen, after: RoundSeen, events: Sequence[Event]) -> bool:
+    """Return whether ``events`` may change the mind of somebody who has planned.
+
+    Somebody passed, the seat drew or was handed a piece, or another seat scored or is down to
+    :data:`FEW` pieces.
+    """
+    own = after.seat
+    for event in events:
+        match event:
+            case Passed():
+                return True
+            case PointsEvent() if event.seat != own:
+                return True
+            case DrawEvent() if event.seat == own:
+                return True
+            case TransferEvent() if event.reaches(own):
+                return True
+    held = enumerate(zip(before.counts, after.counts, strict=False))
+    return any(now <= FEW < earlier for seat, (earlier, now) in held if seat != own)
 
 
 StateT = TypeVar("StateT", bound=RoundState)
@@ -179,6 +206,16 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
 
     def win_chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
         return shared_win(seen.setup, result)
+
+    def wishes(self, seen: SeenT) -> tuple[Wish, ...]:
+        """Return nothing: most of what is not in a hand cannot be planned."""
+        return ()
+
+    def granted(self, seen: SeenT, wish: Wish) -> tuple[Move, ...]:
+        return ()
+
+    def ends_plans(self, before: SeenT, after: SeenT, events: Sequence[Event]) -> bool:
+        return has_turned(before, after, events)
 
     def outcome(self, state: StateT) -> Outcome | None:
         return state.outcome

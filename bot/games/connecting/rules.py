@@ -11,6 +11,7 @@ from bot.domino.bone import Bone, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
 from bot.engine.contract import Belief, Move, Rng, Setup, Value
+from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.common.pieces import without
 from bot.games.connecting.belief import LineBelief
@@ -125,6 +126,26 @@ class Connecting(ConnectingRound):
             self.keeps_doubles,
             is_line,
         )
+
+    def wishes(self, seen: TableSeen) -> tuple[Wish, ...]:
+        """Return each bone of the hand, alone and at an end that shows either of its numbers."""
+        return tuple(
+            Wish(bone.code, place)
+            for bone in seen.hand
+            for place in ("", *(() if bone.double else (str(bone.high), str(bone.low))))
+        )
+
+    def granted(self, seen: TableSeen, wish: Wish) -> tuple[Move, ...]:
+        """Return the plays of the bone: one for each number, at the end that scores most."""
+        best: dict[int | None, Play] = {}
+        for move in seen.legal:
+            if isinstance(move, Play) and move.bone.code == wish.piece:
+                shows = seen.layout.opening(move.at).pips if move.at else None
+                if wish.place in ("", str(shows)) or shows is None:
+                    made = seen.gains.get(move.code, 0)
+                    if shows not in best or made > seen.gains.get(best[shows].code, 0):
+                        best[shows] = move
+        return tuple(best.values())
 
     def believe(self, seen: TableSeen) -> Belief:
         return LineBelief(seen, self.bones, self._line_rules(seen.setup), self.lead, self._fitting)

@@ -1,17 +1,18 @@
-"""Plans the agenda of a match that has just changed: deadlines, reminders, forced moves."""
+"""Plans the agenda of a match that has just changed: deadlines, calls, moves made for people."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from bot.engine.contract import Rng, Rules, Seat
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import Match, UserId
+from bot.model.plans import Plan
 from bot.model.preferences import PlayerSettings
-from bot.model.terms import Pace
 from bot.service.clock import timing
+from bot.service.clock.quiet_time import NO_QUIET_TIME, QuietTime
+from bot.service.planned_moves import planned_move
 from bot.service.ports.clock import Clock
 from bot.service.settings_cache import PreferenceCache
 
@@ -21,9 +22,11 @@ MATCH_LASTS = timedelta(days=30)
 """The time after which an idle match is closed, whatever its pace."""
 LAPSE_GRACE = timedelta(hours=1)
 """The least time before a table is closed, counted from when people could play again."""
-DELAYS = {Pace.LIVE: (5, 30)}
-"""The range of seconds, by pace, after which a forced move is made for people who want that."""
-USUAL_DELAY = (20, 180)
+SHARE_OF_QUIET_TIME = (0.2, 0.9)
+"""The range of the share of the quiet time after which a move is made for somebody."""
+DELAY, LONG_DELAY = (5.0, 20.0), (20.0, 180.0)
+"""The range of seconds after which a move is made for somebody without such a time: where people
+wait at the table, and elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +36,40 @@ class DeadlinePlanner:
     preferences: PreferenceCache
     clock: Clock
     rng: Callable[[], Rng]
+    quiet_time: QuietTime = NO_QUIET_TIME
 
     def lobby_agenda(self) -> Agenda:
         lapses_at = self.clock.now() + LOBBY_LASTS
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
     async def match_agenda(
-        self, match: Match, rules: Rules[Any, Any], state: object, turns: Mapping[Seat, int]
+        self,
+        match: Match,
+        rules: Rules[Any, Any],
+        state: object,
+        turns: Mapping[Seat, int],
+        mover: Seat | None = None,
     ) -> Agenda:
         """Return the agenda of a match in ``state``; ``turns`` has the ply of each seat's choice.
 
         A clock that is running for that choice, or is kept for it, goes on; others start now. What
         is kept stays kept until its time is over or its owner is back; if nobody plays, the match
-        ends with the last of it.
+        ends with the last of it. If ``mover`` has just moved, people may be called a little later.
         """
         now = self.clock.now()
         acting = [seat for seat in sorted(turns) if match.seats[seat].is_person_playing]
         player_settings = await self._settings_by_seat(match, acting)
-        clocks = []
+        agenda = replace(match.agenda, plans=_kept_plans(match), calls_at=None)
+        if mover is not None and self._is_quiet_before_calls(match, turns, mover):
+            agenda = replace(agenda, calls_at=now + self.quiet_time.length(self.rng().random()))
+        match, clocks = replace(match, agenda=agenda), []
         for seat in acting:
-            clock = match.agenda.clock(seat) or match.agenda.kept_clock(seat)
+            clock = agenda.clock(seat) or agenda.kept_clock(seat)
             if clock is None or clock.ply != turns[seat]:
-                forced = partial(_is_forced, rules, state, seat)
-                clock = self._new_clock(match, seat, turns[seat], player_settings[seat], forced)
+                own, ply = player_settings[seat], turns[seat]
+                clock = timing.new_clock(seat, ply, match.pace, now, own)
+                made_at = self._autoplay_at(match, seat, own, rules, state)
+                clock = replace(clock, autoplay_at=made_at)
             clocks.append(replace(clock, kept_until=None))
         kept = _still_kept(match, now)
         lapses_at = max(_ends(kept), default=now) if match.is_abandoned else now + MATCH_LASTS
@@ -75,10 +89,9 @@ class DeadlinePlanner:
         clocks, lapses_at = [], agenda.lapses_at
         for clock in agenda.clocks:
             own = player_settings[clock.seat]
-            forced = partial(_is_forced, rules, state, clock.seat)
-            autoplay_at = clock.autoplay_at or self._autoplay_at(match.pace, own, forced)
-            if not self._plays_forced_moves(match.pace, own):
-                autoplay_at = None
+            autoplay_at = self._autoplay_at(match, clock.seat, own, rules, state)
+            if autoplay_at is not None and clock.autoplay_at is not None:
+                autoplay_at = clock.autoplay_at
             with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
             running = timing.replanned(with_grace, match.pace, now, own)
             clocks.append(replace(running, autoplay_at=autoplay_at))
@@ -96,39 +109,71 @@ class DeadlinePlanner:
         agenda = match.agenda
         return self._agenda_of(match, clocks, player_settings, agenda.lapses_at, agenda.kept)
 
+    async def calling_agenda(self, match: Match) -> Agenda:
+        """Return the same agenda once people may be called."""
+        agenda = replace(match.agenda, calls_at=None)
+        seats = [clock.seat for clock in agenda.clocks]
+        return self._agenda_of(
+            replace(match, agenda=agenda),
+            list(agenda.clocks),
+            await self._settings_by_seat(match, seats),
+            agenda.lapses_at,
+            agenda.kept,
+        )
+
     def stopped_agenda(self, match: Match, until: datetime) -> Agenda:
         lapses_at, kept = min(match.agenda.lapses_at or until, until), match.agenda.kept
-        return Agenda((), lapses_at, min(lapses_at, *_ends(kept)) if kept else lapses_at, kept)
+        wakes_at = min(lapses_at, *_ends(kept)) if kept else lapses_at
+        return Agenda((), lapses_at, wakes_at, kept, match.agenda.plans)
 
-    def _new_clock(
-        self,
-        match: Match,
-        seat: Seat,
-        ply: int,
-        player_settings: PlayerSettings,
-        forced: Callable[[], bool],
-    ) -> SeatClock:
-        clock = timing.new_clock(seat, ply, match.pace, self.clock.now(), player_settings)
-        return replace(clock, autoplay_at=self._autoplay_at(match.pace, player_settings, forced))
+    def _is_quiet_before_calls(self, match: Match, turns: Mapping[Seat, int], mover: Seat) -> bool:
+        """Return whether somebody else is to move now who may be called a little later."""
+        if not self.quiet_time.most or not match.pace.counts_days:
+            return False
+        if len(match.players) < 2 or not turns.keys() - {mover}:
+            return False
+        return not any(map(match.is_played_by_computer, turns))
 
     def _autoplay_at(
-        self, pace: Pace, player_settings: PlayerSettings, forced: Callable[[], bool]
+        self, match: Match, seat: Seat, own: PlayerSettings, rules: Rules[Any, Any], state: object
     ) -> datetime | None:
-        """Return when to make a forced move, after a random delay like a person's, if at all."""
-        if not self._plays_forced_moves(pace, player_settings) or not forced():
-            return None
-        least, most = DELAYS.get(pace, USUAL_DELAY)
-        seconds = least + (most - least) * self.rng().random()
-        return self.clock.now() + timedelta(seconds=seconds)
+        """Return when to make a move for somebody, if it is planned or they have no choice.
 
-    def _plays_forced_moves(self, pace: Pace, player_settings: PlayerSettings) -> bool:
-        """Return whether forced moves are made for somebody.
-
-        Not while the table shows them as away: everybody would know then who made the move.
+        It is after a random delay like a person's. Its numbers are drawn in any case, so that they
+        tell nothing.
         """
-        if not player_settings.preferences.autoplay:
+        quiet_until, now = match.agenda.calls_at, self.clock.now()
+        share = self._random(SHARE_OF_QUIET_TIME)
+        delay = self._random(LONG_DELAY if match.pace.is_unhurried else DELAY)
+        if not self._is_move_made(match, seat, own, rules, state):
+            return None
+        if quiet_until is not None and quiet_until > now:
+            return now + share * (quiet_until - now)
+        return now + timedelta(seconds=delay)
+
+    def _is_move_made(
+        self, match: Match, seat: Seat, own: PlayerSettings, rules: Rules[Any, Any], state: object
+    ) -> bool:
+        """Return whether a move is made for somebody: a planned one, or the only one they have.
+
+        An only move is made for whoever wants that, and where nothing is hidden and nobody waits
+        at the table. But nothing that is hidden is played for somebody whom the table shows as
+        away: everybody would know then who has made the move.
+        """
+        is_away = timing.away_until(match.pace, self.clock.now(), own) is not None
+        plan = None if is_away else match.agenda.plan(seat)
+        wants_only_moves = own.preferences.autoplay and not is_away
+        is_open = rules.info.open_play and match.pace.is_unhurried and len(match.players) > 1
+        if plan and planned_move(rules, rules.observe(state, seat), plan):
+            return True
+        if not (wants_only_moves or is_open):
             return False
-        return timing.away_until(pace, self.clock.now(), player_settings) is None
+        legal = rules.legal_moves(state, seat)
+        return len(legal) == 1 and (wants_only_moves or not legal[0].secret)
+
+    def _random(self, span: tuple[float, float]) -> float:
+        least, most = span
+        return least + (most - least) * self.rng().random()
 
     def _agenda_of(
         self,
@@ -140,8 +185,9 @@ class DeadlinePlanner:
     ) -> Agenda:
         now, pace = self.clock.now(), match.pace
         alarms = [timing.next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
-        wakes_at = min(filter(None, (*alarms, lapses_at, *_ends(kept))), default=None)
-        return Agenda(tuple(clocks), lapses_at, wakes_at, kept)
+        plans, calls_at = match.agenda.plans, match.agenda.calls_at
+        wakes_at = min(filter(None, (*alarms, lapses_at, calls_at, *_ends(kept))), default=None)
+        return Agenda(tuple(clocks), lapses_at, wakes_at, kept, plans, calls_at)
 
     async def _settings_by_seat(
         self, match: Match, seats: list[Seat]
@@ -163,9 +209,11 @@ def _still_kept(match: Match, now: datetime) -> tuple[SeatClock, ...]:
     )
 
 
+def _kept_plans(match: Match) -> tuple[Plan, ...]:
+    """Return the plans of people who still play: they end when a computer takes the seat."""
+    plans = match.agenda.plans
+    return tuple(each for each in plans if match.seats[each.seat].is_person_playing)
+
+
 def _ends(kept: tuple[SeatClock, ...]) -> list[datetime]:
     return [each.kept_until for each in kept if each.kept_until is not None]
-
-
-def _is_forced(rules: Rules[Any, Any], state: object, seat: Seat) -> bool:
-    return len(rules.legal_moves(state, seat)) == 1

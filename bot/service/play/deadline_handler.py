@@ -8,6 +8,7 @@ from bot.model.calls import Reminder
 from bot.model.deadlines import SeatClock
 from bot.model.match import CloseReason, MatchId, MoveMaker
 from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.planned_moves import planned_move
 from bot.service.play.loaded_match import LoadedMatch
 from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
@@ -70,6 +71,9 @@ class DeadlineHandler:
                 return True
         moments = ((at, each) for each in agenda.clocks for at in (each.due_at, each.autoplay_at))
         due = [(at, clock) for at, clock in moments if at is not None and at <= now]
+        if not due and agenda.calls_at is not None and agenda.calls_at <= now:
+            await self.executor.plan(loaded, await self.executor.planner.calling_agenda(match))
+            return True
         if not due:
             return await self._remind(loaded)
         _, clock = min(due, key=lambda each: each[0])
@@ -90,7 +94,13 @@ class DeadlineHandler:
         await self.executor.move(loaded, clock.seat, move.code, MoveMaker.CLOCK)
 
     async def _auto_play(self, loaded: LoadedMatch, clock: SeatClock) -> None:
-        (move,) = loaded.rules.legal_moves(loaded.state, clock.seat)
+        """Make the move that somebody has planned, or else the only one they have."""
+        rules, plan = loaded.rules, loaded.match.agenda.plan(clock.seat)
+        planned = planned_move(rules, rules.observe(loaded.state, clock.seat), plan)
+        if planned is not None:
+            await self.executor.move(loaded, clock.seat, planned.code, MoveMaker.PLAN)
+            return
+        (move,) = rules.legal_moves(loaded.state, clock.seat)
         await self.executor.move(loaded, clock.seat, move.code, MoveMaker.AUTOPLAY)
 
     async def _remind(self, loaded: LoadedMatch) -> bool:

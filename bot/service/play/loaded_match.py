@@ -123,10 +123,17 @@ def replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Loade
         loaded.is_played = loaded.is_played or is_own
         if ply.index >= shown:
             events = public_events(ply.actor, ply.events, late=ply.index in late)
-            news.append(PublicMove(ply.index, events))
+            news.append(public_move(ply, events))
     told = frozenset(remaining(log))
     loaded.news = tuple(each for each in news if each.ply in told)
     return loaded
+
+
+def public_move(ply: ReplayedMove[Any], events: tuple[Event, ...]) -> PublicMove:
+    """Return a move as spectators see it, with its ``events`` as they see them."""
+    if ply.actor is NATURE or ply.move.automatic:
+        return PublicMove(ply.index, events)
+    return PublicMove(ply.index, events, ply.actor)
 
 
 def public_events(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:

@@ -14,13 +14,16 @@ from bot.engine.seating import USUAL
 from bot.model.calls import Reminder
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import CloseReason, Match, MoveCommit, MoveMaker, Occupant, Stage, WaitingFor
+from bot.model.plans import Plan
 from bot.model.updates import PublicMove
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.planned_moves import plans_after
 from bot.service.play.final_results import early_close_places, final_places
 from bot.service.play.loaded_match import (
     LoadedMatch,
     public_events,
+    public_move,
     randomness_of,
     setup_of,
     turns_after,
@@ -50,21 +53,27 @@ class MoveSequence:
     chooser: Seat | None = None
     """The seat whose moves may be taken back, if any."""
     choices: Choices = ()
+    plans: tuple[Plan, ...] = ()
 
     def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
         """Apply a legal move; ``late`` means that the clock makes it for the seat."""
         step = self.rules.apply(self.state, actor, move)
         news = public_events(actor, step.events, late=late)
+        if self.plans:
+            self.plans = plans_after(
+                self.rules, self.plans, self.state, actor, step.events, step.state
+            )
         self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), news)
         self.nature_moves += actor is NATURE
 
     def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
         move, news = Move(take_back_code(choice.ply)), (TakenBack(seat),)
+        self.plans = ()
         self._add(ReplayedMove(self.ply, seat, move, news, choice.state), news)
 
     def _add(self, ply: ReplayedMove[Any], news: tuple[Event, ...]) -> None:
         before, self.state = self.state, ply.state
-        self.news.append(PublicMove(self.ply, news))
+        self.news.append(public_move(ply, news))
         self.entries.append((ply.actor, ply.move.code))
         self.ply += 1
         self.turns = turns_after(self.rules, before, ply, self.turns)
@@ -158,7 +167,8 @@ class MoveExecutor:
         outcome = loaded.rules.outcome(sequence.state)
         after = replace(
             match.after_write().with_occupant(occupant),
-            agenda=replace(match.agenda, kept=()),  # nobody comes back once somebody has moved
+            # Nobody comes back once somebody has moved.
+            agenda=replace(match.agenda, kept=(), plans=sequence.plans),
             ply=sequence.ply,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
         )
@@ -166,7 +176,7 @@ class MoveExecutor:
         if outcome is None:
             awaits = awaited(loaded.rules, sequence.state, after)
             agenda = await self.planner.match_agenda(
-                after, loaded.rules, sequence.state, sequence.turns
+                after, loaded.rules, sequence.state, sequence.turns, mover=seat
             )
         moved = MoveCommit(
             sequence.entries,
@@ -176,15 +186,16 @@ class MoveExecutor:
             places=None if outcome is None else final_places(match, outcome, loaded.rules.info),
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is MoveMaker.CLOCK,
+            plans=agenda.plan_changes(match.agenda),
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
-        loaded.is_played = loaded.is_played or by in {MoveMaker.PERSON, MoveMaker.AUTOPLAY}
-        self.metrics.committed(match.id, by)
-        # That the move was forced is a secret.
-        maker = MoveMaker.PERSON if by is MoveMaker.AUTOPLAY else by
+        loaded.is_played = loaded.is_played or by not in {MoveMaker.COMPUTER, MoveMaker.CLOCK}
+        # That the move was forced or planned is a secret.
+        maker = MoveMaker.PERSON if by in {MoveMaker.AUTOPLAY, MoveMaker.PLAN} else by
+        self.metrics.committed(match.id, maker)
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})
@@ -198,7 +209,8 @@ class MoveExecutor:
         agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.turns)
         match = replace(match, agenda=agenda)
         awaits = awaited(loaded.rules, loaded.state, match)
-        await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
+        plans = agenda.plan_changes(loaded.match.agenda)
+        await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda, plans)
         loaded.match = replace(match.after_write(), awaits=awaits)
         self.changed(loaded.match)
         return loaded.match
@@ -237,7 +249,10 @@ class MoveExecutor:
         reminded: Collection[Reminder] = (),
     ) -> None:
         match = loaded.match
-        await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
+        plans = agenda.plan_changes(match.agenda)
+        await self.store.plan(
+            match.id, match.revision, agenda, shown=shown, reminded=reminded, plans=plans
+        )
         loaded.match = replace(match.after_write(shown=shown), agenda=agenda)
         self.changed(loaded.match)
 
@@ -264,13 +279,14 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         turns=loaded.turns,
         chooser=loaded.match.chooser,
         choices=loaded.choices,
+        plans=loaded.match.agenda.plans,
     )
 
 
 def _afterwards(occupant: Occupant, by: MoveMaker) -> Occupant:
     """Count time-outs in a row; after ``TIMEOUTS_ALLOWED`` a computer plays. A move resets them."""
     match by:
-        case MoveMaker.PERSON:
+        case MoveMaker.PERSON | MoveMaker.PLAN:
             return replace(occupant, missed=0)
         case MoveMaker.CLOCK:
             missed = occupant.missed + 1

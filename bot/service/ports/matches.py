@@ -22,6 +22,7 @@ from bot.model.match import (
     WaitingFor,
 )
 from bot.model.overview import Alarm, Census, GuildMatch
+from bot.model.plans import PlanChanges
 from bot.model.shards import Shards
 from bot.model.terms import Said
 
@@ -98,6 +99,7 @@ class MatchStore(Protocol):
         occupant: Occupant,
         awaits: WaitingFor,
         agenda: Agenda,
+        plans: PlanChanges = (),
     ) -> None: ...
 
     async def close(
@@ -111,7 +113,8 @@ class MatchStore(Protocol):
     ) -> None:
         """Close a lobby or a running match early.
 
-        With ``places`` its results count. ``occupant`` replaces the one in their seat.
+        Nobody's plan is kept. With ``places`` its results count. ``occupant`` replaces the one in
+        their seat.
         """
 
     async def count_hint(
@@ -147,8 +150,9 @@ class MatchStore(Protocol):
         *,
         shown: bool = False,
         reminded: Collection[Reminder] = (),
+        plans: PlanChanges = (),
     ) -> None:
-        """Replace the agenda of an open match, and save reminders to give.
+        """Replace the agenda of an open match, with those plans that change, and save reminders.
 
         The version goes up only with ``shown``.
         """
@@ -190,7 +194,10 @@ class MatchStore(Protocol):
         """
 
     async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return matches whose newest version was not shown, or that wait for a computer."""
+        """Return matches whose newest version was not shown, or that wait for a computer.
+
+        Those in which nobody is called yet (:attr:`Agenda.calls_at`) are left out.
+        """
 
     async def census(self, shards: Shards) -> Census: ...
 

@@ -52,6 +52,9 @@ class Publisher(Protocol):
     async def post(self, update: Update) -> None:
         """Show the lobby, the table, or the result of the match."""
 
+    async def update_quietly(self, update: Update) -> None:
+        """Show what has happened where that calls nobody: in open hands, at an open table."""
+
     async def remind(self, update: Update, user: UserId) -> None:
         """Remind a person that the table waits for them; raises :class:`PersonGone`."""
 

@@ -15,7 +15,7 @@ from bot.model.updates import PublicMove, Update
 from bot.service.guilds import Guilds
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.loaded_match import public_events, setup_of
+from bot.service.play.loaded_match import public_events, public_move, setup_of
 from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict, StoreFault
@@ -42,22 +42,27 @@ class Outbox:
     scoring: Scoring
     metrics: Metrics = NO_METRICS
 
-    async def publish(self, match_id: MatchId) -> None:
+    async def publish(self, match_id: MatchId) -> bool:
         """Post the newest version, unless it was shown or a computer is about to move.
 
-        Ends of rounds are posted first, each once. Raises
+        Return whether the channel shows all that it is to show now. As long as nobody is called,
+        only what calls nobody is updated. Ends of rounds are posted first, each once. Raises
         :class:`~bot.service.ports.publisher.PublishFailed` when the channel could not be reached;
         what is missing stays pending and is posted the next time.
         """
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             if match.shown_version >= match.version:
-                return
+                return True
             if match.waits_for_computer:
-                return
+                return True
             update = replace(loaded.update(), maybe_shown=loaded.is_maybe_shown)
-            loaded.attempted_version = match.version
+            if not match.is_quiet:
+                loaded.attempted_version = match.version
         update = await self._with_player_settings(update)
+        if match.is_quiet:
+            await self.publisher.update_quietly(update)
+            return False
         if not match.is_open:
             update = replace(update, scores=await self.scoring.of(match_id))
         for chapter in rounds_ended(update.news):
@@ -71,6 +76,7 @@ class Outbox:
             await self._forget_result(match)
         self.metrics.shown(match_id)
         log.info("shown", extra={"match": match_id, "ply": match.ply})
+        return True
 
     async def _forget_result(self, match: Match) -> None:
         """Forget the message with the result, which is known to be shown and never changes."""
@@ -142,15 +148,17 @@ class PublishQueue:
             self.queue.enqueue(match.id)
 
     async def _publish(self, match_id: MatchId) -> None:
+        is_shown = True
         try:
-            await self._outbox.publish(match_id)
+            is_shown = await self._outbox.publish(match_id)
         except ChannelGone:
             if not await self._matches.close_unplayable(match_id, CloseReason.CHANNEL_DELETED):
                 await self._outbox.write_off(match_id)
         except ServerLeft:
             await self._guilds.pause(match_id)
             raise
-        self._published(match_id)
+        if is_shown:
+            self._published(match_id)
 
     async def wait(self, match_id: MatchId) -> None:
         """Wait until the channel shows what is committed in a match now.
@@ -200,7 +208,7 @@ def _news(
 ) -> tuple[PublicMove, ...]:
     plies, told = replay(game(match.game), setup_of(match), log), frozenset(remaining(log))
     return tuple(
-        PublicMove(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
+        public_move(ply, public_events(ply.actor, ply.events, late=ply.index in late))
         for ply in plies
         if ply.index >= since and ply.index in told
     )

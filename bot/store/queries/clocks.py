@@ -10,6 +10,7 @@ from bot.model.calls import Reminder
 from bot.model.deadlines import Agenda
 from bot.model.match import MatchId
 from bot.model.overview import Alarm
+from bot.model.plans import PlanChanges
 from bot.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, reminders
@@ -32,6 +33,7 @@ class ClockQueries(QueryBase):
         *,
         shown: bool = False,
         reminded: Collection[Reminder] = (),
+        plans: PlanChanges = (),
     ) -> None:
         planned = rows.planned(agenda)
         due = [
@@ -39,7 +41,7 @@ class ClockQueries(QueryBase):
             for each in reminded
         ]
         statements.change(db, _PLANNED[shown], match_id, revision, **planned)
-        statements.plan(db, match_id, agenda)
+        statements.plan(db, match_id, agenda, plans)
         statements.upsert(db, reminders, due, ("ply", "claimed_at"))
 
     @reads

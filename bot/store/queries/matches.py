@@ -25,6 +25,7 @@ from bot.model.match import (
     WaitingFor,
 )
 from bot.model.overview import Census
+from bot.model.plans import PlanChanges
 from bot.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
@@ -180,7 +181,7 @@ class MatchQueries(QueryBase):
         statements.insert(db, log, rows.logged(match_id, ply, moved))
         placed = rows.placed(match_id, moved.places or (), moved.at)
         statements.insert(db, results, placed)
-        statements.plan(db, match_id, moved.agenda)
+        statements.plan(db, match_id, moved.agenda, moved.plans)
         if moved.occupant is not None:
             statements.take_seat(db, match_id, moved.occupant)
 
@@ -193,11 +194,12 @@ class MatchQueries(QueryBase):
         occupant: Occupant,
         awaits: WaitingFor,
         agenda: Agenda,
+        plans: PlanChanges = (),
     ) -> None:
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
         statements.change(db, _WHILE_RUNNING, match_id, revision, **after)
         statements.take_seat(db, match_id, occupant)
-        statements.plan(db, match_id, agenda)
+        statements.plan(db, match_id, agenda, plans)
 
     @writes
     def close(
@@ -215,6 +217,7 @@ class MatchQueries(QueryBase):
         statements.change(db, _WHILE_OPEN, match_id, revision, **closed, **rows.planned(NOTHING))
         statements.insert(db, results, rows.placed(match_id, places, at))
         statements.plan(db, match_id, NOTHING)
+        statements.forget_plans(db, match_id)
         if occupant is not None:
             statements.take_seat(db, match_id, occupant)
 
@@ -228,8 +231,9 @@ class MatchQueries(QueryBase):
     @reads
     def pending_matches(self, db: Connection, shards: Shards) -> tuple[MatchId, ...]:
         on_these = statements.on_shards(matches.c.guild_id, shards)
-        query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
-        return tuple(db.scalars(query))
+        may_call = matches.c.calls_at.is_(None)
+        query = sa.select(matches.c.id).where(IS_PENDING, may_call, *on_these)
+        return tuple(db.scalars(query.order_by(matches.c.id)))
 
     @reads
     def census(self, db: Connection, shards: Shards) -> Census:

@@ -93,6 +93,9 @@ seats = Table(
     Column("left_ply", sa.Integer),
     # The name of a computer, if it is not the one that follows from match and seat.
     Column("name", sa.String(20)),
+    # The person's plan: a list of codes of wishes, and how long it lasts.
+    Column("wishes", sa.JSON(none_as_null=True)),
+    Column("reach", word(Reach, "reach")),
     sqlite_with_rowid=False,
 )
 partial_index("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))
@@ -113,18 +116,6 @@ clocks = Table(
     sqlite_with_rowid=False,
 )
 """Clocks of the people who are to act; a match's first alarm is in ``wakes_at``."""
-
-plans = Table(
-    "plans",
-    metadata,
-    match_id(),
-    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    # A list of the codes of wishes.
-    Column("wishes", sa.JSON, nullable=False),
-    Column("reach", word(Reach, "reach"), nullable=False),
-    sqlite_with_rowid=False,
-)
-"""What people have planned to play; a secret of each."""
 
 log = Table(
     "log",

@@ -9,14 +9,6 @@ down_revision = "1.0.0"
 
 def upgrade() -> None:
     op.create_table(
-        "plans",
-        _match_id(),
-        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("wishes", sa.JSON, nullable=False),
-        sa.Column("reach", sa.String(8), nullable=False),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
         "muted",
         _match_id(),
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -25,6 +17,8 @@ def upgrade() -> None:
     op.create_index("ix_muted_user_id", "muted", ["user_id"])
     op.add_column("matches", sa.Column("calls_at", sa.DateTime(timezone=True)))
     op.add_column("matches", _flag("length_chosen"))
+    op.add_column("seats", sa.Column("wishes", sa.JSON))
+    op.add_column("seats", sa.Column("reach", sa.String(8)))
     op.add_column("people", _flag("asked_autoplay"))
 
 

@@ -1,6 +1,6 @@
 """How long the bot waits with what it could do at once, so that its timing is natural."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.service.clock.quiet_time import NO_QUIET_TIME, QuietTime
 from bot.service.play.computers import AT_ONCE, AnswerTime
@@ -10,8 +10,8 @@ from bot.service.play.computers import AT_ONCE, AnswerTime
 class Delays:
     """The delays of computers' answers and of calls."""
 
-    answers: AnswerTime = AnswerTime()
-    calls: QuietTime = QuietTime()
+    answers: AnswerTime = field(default_factory=AnswerTime)
+    calls: QuietTime = field(default_factory=QuietTime)
 
 
 NO_DELAYS = Delays(AT_ONCE, NO_QUIET_TIME)

@@ -14,6 +14,7 @@ from bot.discord_ui.handlers.leave_actions import LEAVE_PATTERN, LeaveActions
 from bot.discord_ui.handlers.lobby_actions import InviteActions, LobbyActions, Person
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
+from bot.discord_ui.handlers.plan_actions import PlanActions
 from bot.discord_ui.handlers.table_actions import WATCH_PATTERN, TableActions, WatchActions
 from bot.discord_ui.interactions.response import Reply, answer
 from bot.discord_ui.publishing.open_options import OpenOptions
@@ -54,6 +55,7 @@ class InteractionRouter:
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
             _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_backs.take_back),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
+            _route(rf"w:({_NUMBER}):([a-z]+):(.*)", PlanActions(service, actions).press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", actions.opener.rematch_in_thread),
             _route(r"n:(.+)", actions.opener.open_thread),

@@ -36,6 +36,19 @@ class LeaveVerb(StrEnum):
     """Undoes leaving; made by :func:`undo_leaving`."""
 
 
+class PlanVerb(StrEnum):
+    """Actions on a person's own plan that a button or an entry of a menu can trigger."""
+
+    OPEN = "open"
+    ADD = "add"
+    """Adds the wish with the code that follows, or changes where its piece is to go."""
+    REMOVE = "remove"
+    """Takes out the piece with the code that follows."""
+    REACH = "reach"
+    """Sets how long the plan lasts."""
+    STOP = "stop"
+
+
 WATCH = "watch"
 """Saves which reminders of a match a person wants; made by :func:`watch`."""
 
@@ -137,6 +150,10 @@ def hint(match_id: int, ply: int, sure: str = "") -> str:
 
 def table(match_id: int, verb: TableVerb | LeaveVerb) -> str:
     return f"t:{match_id}:{verb}"
+
+
+def plan(match_id: int, verb: PlanVerb, argument: str = "") -> str:
+    return f"w:{match_id}:{verb}:{argument}"
 
 
 def undo_leaving(match_id: int, ply: int, left_at: int) -> str:

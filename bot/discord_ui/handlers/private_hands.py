@@ -18,6 +18,7 @@ from bot.model.updates import events_told
 from bot.present.i18n import Words
 from bot.present.screen import MAX_COMPONENTS, Screen, below
 from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.present.screens.match.plan import plan_screen
 from bot.service.game_service import GameService
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
@@ -96,6 +97,17 @@ class PrivateHands:
             text_above = f"{text_above}\n{cannot}"
         return hand_screen(table_info, seen, view.match.ply, say, text_above, hint)
 
+    def plan(self, click: Interaction, view: PlayerView, say: Words) -> Screen | None:
+        return plan_screen(click.client.names.table_info(view.match), seat_view(view), say)
+
+    async def answer_in_place(
+        self, click: Interaction, reply: Reply, view: PlayerView, *, planning: bool
+    ) -> None:
+        """Show the hand in the clicked message, or the plan if the person is ``planning``."""
+        plan = self.plan(click, view, reply.say) if planning else None
+        screen = plan or self.screen(click, view, reply.say)
+        await self.answer(click, reply, view, screen, reply.replace, is_plan=plan is not None)
+
     async def answer(
         self,
         click: Interaction,
@@ -105,17 +117,23 @@ class PrivateHands:
         send: Callable[[Screen], Awaitable[int | None]],
         *,
         asked_at: int | None = None,
+        is_plan: bool = False,
     ) -> None:
         """Show a hand, remember that it is open, and update it if the match has changed.
 
         ``send`` answers with a screen, and returns the id of the message.
         ``asked_at``: the ply for which the screen asks for a place; ``None`` for a hand.
+        ``is_plan``: the screen shows the plan, and how to change it.
         """
         match_id, user = shown.match.id, click.user.id
         theme = await click.client.themes.for_person(user, shown.match.guild_id)
         message_id = await send(screen.in_theme(theme))
         followup = reply.is_followup(message_id)
-        hand = OpenHand(click, message_id, shown.match.version, asked_at, is_followup=followup)
+        hand = OpenHand(
+            *(click, message_id, shown.match.version, asked_at),
+            is_followup=followup,
+            is_plan=is_plan,
+        )
         await self.open_hands.track(shown.match, hand, shown.seen)
         try:
             now = await self._service.matches.view_for(match_id, user)
@@ -126,8 +144,9 @@ class PrivateHands:
             return
         now = replace(now, news=shown.news)
         made = partial(self.screen, click, now, reply.say)
+        planning = partial(self.plan, click, now, reply.say)
         await self.open_hands.renew(
-            NewHand(now.match, user, now.seen, made, now.has_same_choice_as_at)
+            NewHand(now.match, user, now.seen, made, planning, now.has_same_choice_as_at)
         )
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:

@@ -19,6 +19,7 @@ from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.present.screens.match.plan import plan_screen
 from bot.present.text.seats import TableInfo
 
 log = logging.getLogger(__name__)
@@ -106,8 +107,12 @@ class HandDelivery:
     ) -> None:
         match, seen, since = update.match, update.hands[user], update.choosing.get(user)
         screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
+        planning = partial(plan_screen, table_info, seen, say)
         self._hands.renew_later(
-            NewHand(match, user, seen, screen, lambda ply: since is not None and since <= ply)
+            NewHand(
+                *(match, user, seen, screen, planning),
+                lambda ply: since is not None and since <= ply,
+            )
         )
 
     async def remind(self, update: Update, user: UserId) -> bool:

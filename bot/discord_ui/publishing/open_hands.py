@@ -55,6 +55,8 @@ class OpenHand:
     content: HandContent = HandContent()
     is_followup: bool = False
     """True if the message followed the first answer to the interaction."""
+    is_plan: bool = False
+    """True if its owner is changing their plan in it."""
 
     @property
     def is_direct(self) -> bool:
@@ -84,6 +86,8 @@ class NewHand:
     seen: Observation | None
     screen: Callable[[], Screen]
     """Makes the screen, which is needed only if it has to be shown."""
+    plan_screen: Callable[[], Screen | None]
+    """Makes the screen for planning; ``None`` if there is nothing to plan."""
     is_choice_as_at: Callable[[int], bool]
     """Returns whether its owner has had their present choice since a ply."""
 
@@ -154,8 +158,11 @@ class OpenHands:
             self.remember(match_id, replace(hand, version=version))
             return
         theme = await self._client.themes.for_person(user, new.match.guild_id)
-        if await self._show(hand, new.screen().in_theme(theme)):
-            shown = replace(hand, version=version, asked_at=None, content=content)
+        planning = new.plan_screen() if hand.is_plan else None
+        if await self._show(hand, (planning or new.screen()).in_theme(theme)):
+            shown = replace(
+                hand, version=version, asked_at=None, content=content, is_plan=planning is not None
+            )
             self.remember(match_id, shown)
             await self._record(new.match, shown, new.seen)
         else:

@@ -19,7 +19,6 @@ from bot.model.errors import (
     TooLateToReturn,
 )
 from bot.model.match import CloseReason, Match, MatchId, MoveMaker, Occupant, Stage, UserId
-from bot.model.plans import Plan
 from bot.model.updates import PublicMove
 from bot.service.play.loaded_match import LoadedMatch
 from bot.service.play.match_cache import MatchCache, retried
@@ -43,8 +42,6 @@ class PlayerView:
     choosing_since: int | None = None
     """The ply from which on they have had their present choice, if they have one."""
     can_take_back: bool = False
-    plan: Plan | None = None
-    """What the person has planned."""
     chose_openly: bool = True
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
 
@@ -52,8 +49,7 @@ class PlayerView:
     def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[PublicMove, ...] = ()) -> Self:
         since, seen = loaded.choosing_since(seat), loaded.observe(seat)
         can_take_back = seat is not None and loaded.can_take_back
-        plan = None if seat is None else loaded.match.agenda.plan(seat)
-        return cls(loaded.match, seen, news, since, can_take_back, plan)
+        return cls(loaded.match, seen, news, since, can_take_back)
 
     @property
     def goes_on_at_table(self) -> bool:

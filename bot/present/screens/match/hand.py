@@ -13,6 +13,7 @@ from bot.present.scenes import hand_picture, table_picture
 from bot.present.screen import Part, Screen, in_lines
 from bot.present.screens.match.choices import legend, table_button, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
+from bot.present.screens.match.plan import plan_buttons, plan_line
 from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -43,18 +44,20 @@ def hand_screen(
         "" if received in note else received,
         _whose_turn(table_info, seen, sitter, say),
         _until(table_info, seen.seat, say) if own else "",
+        plan_line(table_info, seen, say),
         legend(table_info, say) if own and legal else "",
         describe_hint(table_info, seen, hint, say) if hint else "",
         view.sum_of_ends(table, say) if own else "",
     )
     back = take_back_move_buttons(table_info, say) if to_act else ()
     is_waiting = bool(to_act) and (sitter.is_held or not legal)
+    plan = plan_buttons(table_info, seen, say)
     if not is_waiting:
-        row = (*(() if hint else hint_buttons(table_info, seen, ply, say)), *back)
+        row = (*(() if hint else hint_buttons(table_info, seen, ply, say)), *plan, *back)
     elif sitter.is_held:
         row = (resume_button(table_info, say),)
     else:  # somebody else is to move
-        row = (table_button(table_info, TableVerb.HAND, say("Refresh")), *back)
+        row = (*plan, table_button(table_info, TableVerb.HAND, say("Refresh")), *back)
     screen = Screen((head, *_shown(table_info, seen, say)), (row,) if row else ())
     if is_waiting:
         return screen

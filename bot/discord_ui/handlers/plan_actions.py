@@ -1,0 +1,66 @@
+"""Handlers behind the buttons of a person's own plan; none of them ever makes a move."""
+
+from collections.abc import Awaitable
+
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import OldButton, verb_in
+from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions
+from bot.discord_ui.handlers.table_actions import note_own
+from bot.discord_ui.interactions.response import Reply
+from bot.engine.errors import StaleMove
+from bot.engine.planning import Wish
+from bot.model.errors import NothingToPlan, SeatHeld, TurnHasCome
+from bot.model.match import MatchId, UserId
+from bot.model.plans import Reach
+from bot.present.custom_ids import PlanVerb
+from bot.present.screen import note
+from bot.service.game_service import GameService
+from bot.service.play.matches import PlayerView
+
+
+class PlanActions:
+    """Shows and changes plans in the message that shows the person's hand."""
+
+    def __init__(self, service: GameService, actions: MatchActions) -> None:
+        self._service = service
+        self._hands = actions.hands
+
+    async def press(
+        self, click: Interaction, reply: Reply, number: str, verb: str, argument: str
+    ) -> None:
+        """Carry out what a button says; if the person's turn has come, offer the move instead.
+
+        Raises :class:`OldButton` on any message but the person's own.
+        """
+        match_id, chosen = int(number), verb_in(PlanVerb, verb)
+        await note_own(click, reply, self._service.store, match_id, replacing=True)
+        if not reply.may_replace:
+            raise OldButton
+        try:
+            async with self._hands.lock(click, reply, match_id, replacing=True):
+                changing = self._change(match_id, click.user.id, chosen, argument)
+                view = await reply.defer_if_slow(changing, replacing=True)
+                planning = chosen is not PlanVerb.STOP
+                await self._hands.answer_in_place(click, reply, view, planning=planning)
+        except (TurnHasCome, NothingToPlan, StaleMove) as refusal:
+            await self._hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
+            await self._hands.refresh(click, reply, match_id)
+        except NOT_PLAYING as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+
+    def _change(
+        self, match_id: MatchId, user: UserId, verb: PlanVerb, argument: str
+    ) -> Awaitable[PlayerView]:
+        plans = self._service.plans
+        match verb:
+            case PlanVerb.OPEN:
+                return plans.view(match_id, user)
+            case PlanVerb.ADD:
+                return plans.add(match_id, user, Wish.of(argument))
+            case PlanVerb.REMOVE:
+                return plans.remove(match_id, user, argument)
+            case PlanVerb.REACH:
+                return plans.extend(match_id, user, verb_in(Reach, argument))
+            case PlanVerb.STOP:
+                return plans.stop(match_id, user)

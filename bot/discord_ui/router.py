@@ -55,7 +55,7 @@ class InteractionRouter:
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
             _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_backs.take_back),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
-            _route(rf"w:({_NUMBER}):([a-z]+):(.*)", PlanActions(service, actions).press),
+            _route(rf"w:({_NUMBER}):([a-z]+):(.*)", PlanActions(service, actions, own).press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", actions.opener.rematch_in_thread),
             _route(r"n:(.+)", actions.opener.open_thread),

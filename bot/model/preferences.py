@@ -91,6 +91,8 @@ class Preferences:
     invitations: InvitationPreference = InvitationPreference.CHANNEL
     theme: ThemeChoice = NO_THEME
     """The felt and the bones of what only they see; ``None`` in it stands for the server's."""
+    asked_autoplay: bool = False
+    """True if they were asked whether they want forced moves made."""
 
 
 @dataclass(frozen=True, slots=True)

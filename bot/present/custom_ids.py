@@ -47,6 +47,9 @@ class PlanVerb(StrEnum):
     REACH = "reach"
     """Sets how long the plan lasts."""
     STOP = "stop"
+    FORCED = "forced"
+    """Says whether moves without a choice are made for the person, too; :data:`ON` or
+    :data:`OFF`."""
 
 
 WATCH = "watch"

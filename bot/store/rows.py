@@ -178,7 +178,7 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "quiet_ends": quiet and quiet.ends,
         "zone": quiet and quiet.zone,
         "calls": preferences.invitations,
-        **_fields(preferences, "autoplay", "listed", "language"),
+        **_fields(preferences, "autoplay", "asked_autoplay", "listed", "language"),
         **_fields(preferences.theme, "felt", "bones"),
     }
 
@@ -186,4 +186,10 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
 def preferences(row: Row[Any]) -> Preferences:
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
     theme = ThemeChoice(row.felt, row.bones)
-    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language, row.calls, theme)
+    return Preferences(
+        messages=row.letters,
+        quiet=quiet,
+        invitations=row.calls,
+        theme=theme,
+        **_fields(row, "autoplay", "asked_autoplay", "listed", "language"),
+    )

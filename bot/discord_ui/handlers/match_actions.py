@@ -41,6 +41,7 @@ from bot.present.input.move_input import (
 )
 from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
+from bot.present.screens.match.plan import forced_moves_question
 from bot.present.screens.match.table import resume_button
 from bot.present.text.seats import TableInfo
 from bot.service.game_service import GameService
@@ -138,6 +139,9 @@ class MatchActions:
                     await self._leave_for_table(click, reply, view.match)
                     return
                 hand = self.hands.screen(click, view, reply.say)
+                if view.had_no_choice and await self._service.forced_moves.ask_once(click.user.id):
+                    table_info = click.client.names.table_info(view.match)
+                    hand = below(hand, forced_moves_question(table_info, reply.say))
                 await self.hands.answer(click, reply, view, hand, reply.replace)
         except StaleMove as refusal:
             await self.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))

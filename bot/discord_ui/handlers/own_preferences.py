@@ -85,7 +85,7 @@ class OwnPreferences:
                 return
             case _:
                 raise OldButton
-        await self._done(user, reply, self._change(user, change))
+        await self._done(user, reply, self.change(user, change))
 
     async def set_hours(
         self, click: Interaction, reply: Reply, begins: str, ends: str, zone: str
@@ -98,7 +98,7 @@ class OwnPreferences:
     ) -> None:
         now = self._service.holidays.clock.now()
         quiet = QuietHours(minutes_of(begins), minutes_of(ends), zone_of(zone, now, reply.say))
-        await self._change(user, partial(replace, quiet=quiet))
+        await self.change(user, partial(replace, quiet=quiet))
 
     async def _pick_hours(self, click: Interaction, reply: Reply, value: str) -> None:
         """Set hours from the menu; open the form for other hours, or if no time zone is known."""
@@ -112,7 +112,7 @@ class OwnPreferences:
             raise OldButton
         if quiet is not None and not asks:
             changed = replace(quiet, begins=hours[0], ends=hours[1])
-            await self._done(user, reply, self._change(user, partial(replace, quiet=changed)))
+            await self._done(user, reply, self.change(user, partial(replace, quiet=changed)))
         elif click.response.is_done():  # too late for a form
             await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
@@ -126,7 +126,7 @@ class OwnPreferences:
             elif value != custom_ids.NONE:
                 await self._service.holidays.begin(user, int(value))
 
-    async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
+    async def change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
         async with self._locks[user]:
             for _ in range(TRIES):
                 self._service.preferences.forget(user)  # another process may have changed them

@@ -1,10 +1,13 @@
 """Handlers behind the buttons of a person's own plan; none of them ever makes a move."""
 
 from collections.abc import Awaitable
+from dataclasses import replace
+from functools import partial
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions
+from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.table_actions import note_own
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import StaleMove
@@ -12,8 +15,9 @@ from bot.engine.planning import Wish
 from bot.model.errors import NothingToPlan, SeatHeld, TurnHasCome
 from bot.model.match import MatchId, UserId
 from bot.model.plans import Reach
-from bot.present.custom_ids import PlanVerb
+from bot.present.custom_ids import ON, PlanVerb
 from bot.present.screen import note
+from bot.present.screens.settings.preferences import FORCED
 from bot.service.game_service import GameService
 from bot.service.play.matches import PlayerView
 
@@ -21,8 +25,8 @@ from bot.service.play.matches import PlayerView
 class PlanActions:
     """Shows and changes plans in the message that shows the person's hand."""
 
-    def __init__(self, service: GameService, actions: MatchActions) -> None:
-        self._service = service
+    def __init__(self, service: GameService, actions: MatchActions, own: OwnPreferences) -> None:
+        self._service, self._own = service, own
         self._hands = actions.hands
 
     async def press(
@@ -36,6 +40,9 @@ class PlanActions:
         await note_own(click, reply, self._service.store, match_id, replacing=True)
         if not reply.may_replace:
             raise OldButton
+        if chosen is PlanVerb.FORCED:
+            await self._set_forced_moves(click, reply, match_id, argument)
+            return
         try:
             async with self._hands.lock(click, reply, match_id, replacing=True):
                 changing = self._change(match_id, click.user.id, chosen, argument)
@@ -48,6 +55,21 @@ class PlanActions:
             await self._hands.refresh(click, reply, match_id)
         except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
+
+    async def _set_forced_moves(
+        self, click: Interaction, reply: Reply, match_id: MatchId, wanted: str
+    ) -> None:
+        if wanted not in FORCED:
+            raise OldButton
+        changing = self._own.change(click.user.id, partial(replace, autoplay=wanted == ON))
+        await reply.defer_if_slow(changing, replacing=True)
+        text = reply.say("I won't make moves for you. You can change that in /preferences.")
+        if wanted == ON:
+            text = reply.say(
+                "From now on, I'll play for you when you have no choice. You can change that in"
+                " /preferences."
+            )
+        await self._hands.refresh(click, reply, match_id, text)
 
     def _change(
         self, match_id: MatchId, user: UserId, verb: PlanVerb, argument: str
@@ -62,5 +84,5 @@ class PlanActions:
                 return plans.remove(match_id, user, argument)
             case PlanVerb.REACH:
                 return plans.extend(match_id, user, verb_in(Reach, argument))
-            case PlanVerb.STOP:
+            case _:
                 return plans.stop(match_id, user)

@@ -44,6 +44,8 @@ class PlayerView:
     can_take_back: bool = False
     chose_openly: bool = True
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
+    had_no_choice: bool = False
+    """True if others play, too, and it was the only move that the person could make in private."""
 
     @classmethod
     def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[PublicMove, ...] = ()) -> Self:
@@ -95,7 +97,10 @@ class Matches:
             before = loaded.observe(seat)
             news = await self.executor.move(loaded, seat, code, MoveMaker.PERSON)
             openly = before is None or chooses_openly(loaded.rules.info, before)
-            return replace(PlayerView.of(loaded, seat, news), chose_openly=openly)
+            alone = len(loaded.match.players) < 2
+            forced = before is not None and len(before.legal) == 1 and not (openly or alone)
+            view = PlayerView.of(loaded, seat, news)
+            return replace(view, chose_openly=openly, had_no_choice=forced)
 
     @retried
     async def play_for_computer(self, match_id: MatchId, turn: ComputerTurn, code: str) -> None:

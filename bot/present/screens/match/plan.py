@@ -108,6 +108,16 @@ def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen 
     )
 
 
+def forced_moves_question(table_info: TableInfo, say: Words) -> Screen:
+    """Ask somebody who had no choice whether such moves are to be made for them."""
+    yes, no = (
+        custom_ids.plan(table_info.match_id, PlanVerb.FORCED, each)
+        for each in (custom_ids.ON, custom_ids.OFF)
+    )
+    text = say("You had no choice. Shall I play such moves for you?")
+    return Screen((text,), ((Button(yes, say("Yes, play them")), Button(no, say("No"))),))
+
+
 def _pieces(
     table_info: TableInfo, seen: Observation, wishes: tuple[Wish, ...], say: Words
 ) -> Iterator[Row]:

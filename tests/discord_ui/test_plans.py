@@ -1,0 +1,55 @@
+"""Planning by buttons, and what becomes of plans when turns come."""
+
+import pytest
+
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+
+PIECE = "w:1:add:"
+
+
+def pieces(plan: Shown) -> list[str]:
+    """Return the ids of the buttons that add a piece to a plan."""
+    return [each.id for each in plan.buttons if each.id.startswith(PIECE)]
+
+
+async def waiting(sim: DiscordSim) -> Person:
+    """Return the person whose turn comes next."""
+    match = await sim.match()
+    (acting,) = (clock.seat for clock in match.agenda.clocks)
+    return sim.person(match.seats[(acting + 1) % len(match.seats)].user_id)
+
+
+async def acting(sim: DiscordSim) -> Person:
+    match = await sim.match()
+    (seat,) = (clock.seat for clock in match.agenda.clocks)
+    return sim.person(match.seats[seat].user_id)
+
+
+@pytest.mark.usefixtures("three_play")
+class TestPlanning:
+    async def test_three_bones_take_four_presses(self, sim):
+        person = await waiting(sim)
+        hand = await sim.hand(person)
+        plan = await sim.clicked(person, hand, "Plan")
+        for bone in pieces(plan)[:3]:
+            await sim.click(person, sim.now(hand), bone)
+        shown = sim.now(hand)
+        numbered = [each.label for each in shown.buttons if " · " in each.label]
+        assert [each[0] for each in numbered] == ["1", "2", "3"]
+        assert "📝 Plan:" in shown.text
+        back = await sim.clicked(person, hand, "Back to your hand")
+        assert "📝 Plan:" in back.text
+        assert {"Change plan", "Stop plan"} <= set(back.labels)
+
+    async def test_a_planned_bone_is_played_when_the_turn_comes(self, sim):
+        person, first = await waiting(sim), await acting(sim)
+        hand = await sim.hand(person)
+        plan = await sim.clicked(person, hand, "Plan")
+        for bone in pieces(plan):
+            await sim.click(person, sim.now(hand), bone)
+        before = (await sim.match()).ply
+        moving = await sim.hand(first)
+        await sim.click(first, moving, moving.moves[0].id)
+        await sim.pass_time(minutes=4)
+        assert (await sim.match()).ply > before + 1
+        assert not sim.now(hand).moves

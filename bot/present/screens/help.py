@@ -86,7 +86,8 @@ def help_screen(
     """
     how = say(
         "Open a table with {play}, wait for others or add computers, then press Start. The Hand"
-        " button at the table shows your hand to you alone. A match can take ten minutes or a week."
+        " button at the table shows your hand to you alone. While others are to move, press Plan"
+        " there to say what you'll play next. A match can take ten minutes or a week."
         " In a DM with me you can play alone or against computers.",
         play=_command("play", links),
     )

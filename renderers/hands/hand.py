@@ -1,4 +1,7 @@
-"""Draws a hand: pieces standing in rows, the playable ones a little higher, with a mark."""
+"""Draws a hand: pieces standing in rows, the playable ones a little higher, with a mark.
+
+Those that are planned have their place in the plan on a bright tag.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +11,7 @@ from typing import Generic, TypeVar
 from renderers.ink import sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
+from renderers.ink.flags import plan_sign
 from renderers.ink.sprites import Sprite, dimmed, playable_mark
 from renderers.ink.themes import Theme
 from renderers.scene.bones import HandBone, HandScene
@@ -38,6 +42,8 @@ class Kind(Generic[PieceT]):
     """Returns the sign with a piece's number, bright if it can be played, for its lower edge."""
     foot: float = FOOT
     """The distance from the top of a row to what is below it, in units."""
+    tag: float = 1.9
+    """The distance from the top of a planned piece to its tag, in units; negative above it."""
 
     def across(self, count: int) -> float:
         return count * self.pitch - (self.pitch - self.breadth)
@@ -60,9 +66,15 @@ class Hand(Generic[PieceT]):
     """
 
     def __init__(
-        self, pieces: Sequence[PieceT], kind: Kind[PieceT], longest: int, width: int
+        self,
+        pieces: Sequence[PieceT],
+        kind: Kind[PieceT],
+        longest: int,
+        width: int,
+        planned: Sequence[int | None] = (),
     ) -> None:
         self._kind: Kind[PieceT] = kind
+        self._planned = planned or [None] * len(pieces)
         self._width = width
         self._rows: list[Sequence[PieceT]] = list(_rows(pieces, longest))
         self._unit = int(width / (kind.across(longest) + 2 * MARGIN))
@@ -103,10 +115,16 @@ class Hand(Generic[PieceT]):
         elif piece.playable:
             middle = x + (kind.breadth - 1) * unit // 2
             canvas.put(playable_mark(theme, unit), middle, y + round(MARK * unit))
+        planned = self._planned[count - 1]
+        if planned is not None:
+            tag = plan_sign(theme, unit, planned)
+            middle = x + (kind.breadth * unit - tag.width) // 2
+            canvas.put(tag, middle, top + round(kind.tag * unit))
 
 
 def bones_in_hand(scene: HandScene, width: int) -> Hand[HandBone]:
-    return Hand(scene.bones, BONES, 7 if len(scene.bones) <= 14 else 10, width)
+    longest = 7 if len(scene.bones) <= 14 else 10
+    return Hand(scene.bones, BONES, longest, width, scene.planned)
 
 
 def _rows(pieces: Sequence[PieceT], longest: int) -> Iterator[Sequence[PieceT]]:

@@ -23,6 +23,7 @@ HALO = 0.16
 """The gold's width around the letter of the seat to move, as a share of the letter's side."""
 HALO_NOSE = 1.38
 """The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
+TAG = 0.56  # the width and height of a tag with a number, in units
 
 
 class _Signs(NamedTuple):
@@ -143,6 +144,19 @@ def crown(theme: Theme, side: int) -> Sprite:
     draw.rectangle((0.18 * size, 0.79 * size, 0.82 * size, 0.87 * size), fill=theme.flag)
     for x, y in (peaks[0], peaks[2], peaks[4]):
         disc(draw, x * size, y * size, 0.065 * size, theme.flag)
+    return sprite(large, theme, theme.felt)
+
+
+@lru_cache(maxsize=128)
+def plan_sign(theme: Theme, unit: int, number: int) -> Sprite:
+    """Return a tag with the place of a piece in its owner's plan."""
+    size, line = SCALE * round(TAG * unit), whole(unit, 0.03)
+    large, draw = blank((size, size), theme.letter)
+    for inset, colour in ((0, theme.letter), (line, theme.flag)):
+        box = (inset, inset, size - 1 - inset, size - 1 - inset)
+        draw.rounded_rectangle(box, size / 4 - inset, fill=colour)
+    text = str(number)
+    write(draw, size / 2, size / 2, text, (0.72 if len(text) == 1 else 0.58) * size, theme.flag_ink)
     return sprite(large, theme, theme.felt)
 
 

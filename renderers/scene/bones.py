@@ -77,9 +77,13 @@ class HandBone:
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """One seat's hand as its owner sees it: 0 to 28 bones."""
+    """One seat's hand as its owner sees it: 0 to 28 bones.
+
+    `planned` is empty or has, for each bone, its place in the owner's plan (from 1), if any.
+    """
 
     bones: tuple[HandBone, ...]
+    planned: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,9 +54,13 @@ class HandSquare:
 
 @dataclass(frozen=True, slots=True)
 class SquareHandScene:
-    """One seat's hand of square pieces as its owner sees it: 0 to 48 of them, numbered from 1."""
+    """One seat's hand of square pieces as its owner sees it: 0 to 48 of them, numbered from 1.
+
+    `planned` is empty or has, for each piece, its place in the owner's plan (from 1), if any.
+    """
 
     pieces: tuple[HandSquare, ...]
+    planned: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,7 @@ SQUARES: Kind[HandSquare] = Kind(
     no_square,
     number=number_sign,
     foot=2.3 + NUMBER - OVERLAP,
+    tag=-0.34,
 )
 LENGTHS = ((10, 5), (21, 7), (48, 10))
 """Pairs of a hand's largest size and the most pieces in one of its rows."""
@@ -137,4 +138,4 @@ LENGTHS = ((10, 5), (21, 7), (48, 10))
 def squares_in_hand(scene: SquareHandScene, width: int) -> Hand[HandSquare]:
     count = len(scene.pieces)
     longest = next((length for most, length in LENGTHS if count <= most), LENGTHS[-1][1])
-    return Hand(scene.pieces, SQUARES, longest, width)
+    return Hand(scene.pieces, SQUARES, longest, width, scene.planned)

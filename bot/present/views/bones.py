@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.domino.bone import MAX_PIPS, Bone, double_n
+from bot.domino.bone import BY_INDEX, MAX_PIPS, Bone, double_n
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
+from bot.games.common.pieces import codes
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
@@ -58,6 +59,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return TableAndHandScene(
             line, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
         )
+
+    def in_hand(self, seen: TableSeen) -> Sequence[str]:
+        return codes(sorted(seen.hand, key=BY_INDEX))
 
     def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))

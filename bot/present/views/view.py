@@ -13,16 +13,15 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.game_info import OptionValue
 from bot.engine.planning import Wish
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
-from bot.games.common.rules import RoundSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, lettered
+from bot.present.views.planning import PlanView, SeenT
 from renderers.scene.bones import Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
 Hands = Sequence[Sequence[str]]
 """The codes of the pieces that each seat holds, by seat."""
 Options = Mapping[str, OptionValue]
-SeenT = TypeVar("SeenT", bound=RoundSeen)
 OverT = TypeVar("OverT", bound=RoundEndEvent)
 
 
@@ -72,7 +71,7 @@ class RoundEndView(ABC, Generic[OverT]):
         yield from ()
 
 
-class View(ABC, Generic[SeenT]):
+class View(PlanView[SeenT]):
     """The view of one kind of table."""
 
     seen_type: type[SeenT]

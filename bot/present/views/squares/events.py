@@ -24,8 +24,9 @@ from bot.games.squares.events import (
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter
 from bot.present.text.square_signs import SIGNS
+from bot.present.views.planning import SeenT
 from bot.present.views.squares.path import face, name, sample
-from bot.present.views.view import Options, SeenT, View
+from bot.present.views.view import Options, View
 from renderers.scene.bones import Scene
 from renderers.scene.captions import Glyph, SeatSign, Sign, SquareSign
 

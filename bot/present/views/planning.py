@@ -1,0 +1,51 @@
+"""Plans as their owner sees them: in the picture of the hand, in words and on buttons."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from bot.engine.planning import Wish
+from bot.games.common.rules import RoundSeen
+from bot.present.i18n import Words
+from renderers.scene.bones import HandScene, Scene, TableAndHandScene
+from renderers.scene.squares import SquareHandScene
+
+SeenT = TypeVar("SeenT", bound=RoundSeen)
+
+
+class PlanView(ABC, Generic[SeenT]):
+    """The part of a view that shows plans; a game without hands has none."""
+
+    @abstractmethod
+    def hand(self, seen: SeenT) -> Scene:
+        """Return the table above the seat's hand, if any; what can be played is marked in both."""
+
+    def in_hand(self, seen: SeenT) -> Sequence[str]:
+        """Return the codes of the pieces in the picture of the seat's hand, in their order."""
+        return ()
+
+    def planned_hand(self, seen: SeenT, wishes: Iterable[Wish]) -> Scene:
+        """Return the table above the seat's hand, its pieces with their places in the plan."""
+        scene = self.hand(replace(seen, legal=()))
+        places = {wish.piece: place for place, wish in enumerate(wishes, 1)}
+        # Of pieces that are alike, only the first is planned.
+        planned = tuple(places.pop(code, None) for code in self.in_hand(seen))
+        match scene:
+            case TableAndHandScene(hand=HandScene() | SquareHandScene() as hand):
+                return replace(scene, hand=replace(hand, planned=planned))
+            case _:
+                return scene
+
+    def wish_name(self, wish: Wish, seen: SeenT, say: Words) -> str:
+        """Describe a wish as its button does: “5-3”, or “5-3 → 5” with its place."""
+        if not wish.place:
+            return wish.piece
+        return say("{bone} → {place}", bone=wish.piece, place=wish.place)
+
+    def describe_planned(self, wishes: Iterable[Wish], seen: SeenT, say: Words) -> str:
+        """List a plan in a sentence: “Planned: 1: 5-3, 2: 6-4 → 5.”; empty if there is none."""
+        named = enumerate((self.wish_name(wish, seen, say) for wish in wishes), 1)
+        told = ", ".join(f"{place}: {name}" for place, name in named)
+        # Translators: {bones} are numbered in the order in which they are to be played.
+        return say("Planned: {bones}.", bones=told) if told else ""

@@ -27,5 +27,5 @@ def test_a_hand_looks_the_same_while_planning_though_its_turn_has_come():
 
 def test_a_plan_of_bones_in_words():
     view, table = view_of(seen(HAND, to_act=(1,)))
-    assert view.describe_planned(PLAN, table, ENGLISH) == "Planned: 1: 5-3, 2: 6-4 → 6."
-    assert view.describe_planned((), table, ENGLISH) == ""
+    assert list(view.describe_planned(PLAN, table, ENGLISH)) == ["Planned: 1: 5-3, 2: 6-4 → 6."]
+    assert not list(view.describe_planned((), table, ENGLISH))

@@ -1,7 +1,7 @@
 """Plans as their owner sees them: in the picture of the hand, in words and on buttons."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -43,9 +43,10 @@ class PlanView(ABC, Generic[SeenT]):
             return wish.piece
         return say("{bone} → {place}", bone=wish.piece, place=wish.place)
 
-    def describe_planned(self, wishes: Iterable[Wish], seen: SeenT, say: Words) -> str:
-        """List a plan in a sentence: “Planned: 1: 5-3, 2: 6-4 → 5.”; empty if there is none."""
+    def describe_planned(self, wishes: Iterable[Wish], seen: SeenT, say: Words) -> Iterator[str]:
+        """List a plan, if there is one, in a sentence: “Planned: 1: 5-3, 2: 6-4 → 5.”."""
         named = enumerate((self.wish_name(wish, seen, say) for wish in wishes), 1)
         told = ", ".join(f"{place}: {name}" for place, name in named)
-        # Translators: {bones} are numbered in the order in which they are to be played.
-        return say("Planned: {bones}.", bones=told) if told else ""
+        if told:
+            # Translators: {bones} are numbered in the order in which they are to be played.
+            yield say("Planned: {bones}.", bones=told)

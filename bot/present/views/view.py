@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeVar
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.game_info import OptionValue
-from bot.engine.planning import Wish
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, lettered
@@ -143,16 +142,6 @@ class View(PlanView[SeenT]):
                 pieces = ", ".join(self.piece_name(code) for code in codes)
                 yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
         yield from self.describe_table(seen, say)
-
-    def planned_hand(self, seen: SeenT, wishes: Sequence[Wish]) -> Scene:
-        return self.hand(seen)
-
-    def describe_planned(self, wishes: Sequence[Wish], seen: SeenT, say: Words) -> Iterator[str]:
-        yield from ()
-
-    def wish_name(self, wish: Wish, seen: SeenT, say: Words) -> str:
-        place = f" → {wish.place}" if wish.place else ""
-        return f"{self.piece_name(wish.piece)}{place}"
 
     def piece_name(self, code: str) -> str:
         """Return the name of a piece for use in text."""

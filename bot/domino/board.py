@@ -1,5 +1,6 @@
 """Boards with a star, diamonds and a score track, read from the TOML files in `boards`."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ Cell: TypeAlias = tuple[int, int]
 """A square as (column, row), each from 0; the top left square is (0, 0)."""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_NAMED = re.compile(r"([a-z])(\d+)")
 WIDEST = len(_LETTERS)
 """The most columns that there are letters for."""
 
@@ -19,6 +21,11 @@ def cell_name(cell: Cell) -> str:
     """Return the column's letter and the row from 1, such as ``h8``."""
     column, row = cell
     return f"{_LETTERS[column]}{row + 1}"
+
+
+def cells_named(names: str) -> tuple[Cell, ...]:
+    """Return the squares with these names, one after the other: ``h8i8``."""
+    return tuple((ord(column) - ord("a"), int(row) - 1) for column, row in _NAMED.findall(names))
 
 
 def beside(one: Cell, other: Cell) -> bool:

@@ -22,7 +22,7 @@ from bot.games.connecting.rules import Connecting
 from bot.games.duos import DUOS, score
 from bot.present.scenes import hand_scene, table_scene
 from renderers.paint import render
-from tests.games import contract, secrecy
+from tests.games import contract, planning, secrecy
 from tests.games.cases import all_cases, cases
 from tests.games.golden import FOLDER, path, playthrough
 from tests.games.playing import QUICK, THOROUGH, played
@@ -37,7 +37,7 @@ def told(value):
     return value.__name__.removeprefix("check_") if callable(value) else value.info.id
 
 
-CONTRACT = checks_of(contract)
+CONTRACT = [*checks_of(contract), *checks_of(planning)]
 DEPTH = THOROUGH if len(SEEDS) > 1 else QUICK
 """How much of each match the deep tests examine: with a single seed there is little time."""
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=told)

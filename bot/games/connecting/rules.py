@@ -7,7 +7,7 @@ scoring. A game that would need an ``if`` here leaves the family and keeps the s
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, mask
+from bot.domino.bone import Bone, in_order, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
 from bot.engine.contract import Belief, Move, Rng, Setup, Value
@@ -131,7 +131,7 @@ class Connecting(ConnectingRound):
         """Return each bone of the hand, alone and at an end that shows either of its numbers."""
         return tuple(
             Wish(bone.code, place)
-            for bone in seen.hand
+            for bone in in_order(seen.hand)
             for place in ("", *(() if bone.double else (str(bone.high), str(bone.low))))
         )
 

@@ -1,15 +1,30 @@
 """The rules of Double Double Dominoes: everybody builds on one board to cover its diamonds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domino.bone import by_code
+from bot.domino.bone import by_code, in_order
 from bot.engine.chance import ShuffleResult
-from bot.engine.contract import Actor, Belief, Move, Position, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import (
+    Actor,
+    Belief,
+    Event,
+    Move,
+    Position,
+    Rng,
+    Seat,
+    Setup,
+    Shuffle,
+    Step,
+)
+from bot.engine.planning import Wish
 from bot.games.common.pieces import codes
+from bot.games.common.planning import plays_granted, wishes_for
 from bot.games.common.rules import BaseRules
 from bot.games.double_double import table
 from bot.games.double_double.belief import BoardBelief
-from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
+from bot.games.double_double.events import Pitted, Placed
+from bot.games.double_double.moves import Discard, Place, Stop, legal_moves, places
 from bot.games.double_double.position import BoardPosition
 from bot.games.double_double.table import (
     BoardSeen,
@@ -112,6 +127,34 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         if state.awaits is not None or not state.hands:
             return BaseRules.position(self, state, rng)
         return BoardPosition.of(state)
+
+    def wishes(self, seen: BoardSeen) -> tuple[Wish, ...]:
+        """Return each bone alone and at every place where it fits now, largest diamonds first.
+
+        Before the first bone, which covers the star, there is no place that another could have.
+        """
+        held = in_order(seen.hand)
+        ways = list(places(held, Tiling(seen.board, seen.laid), None)) if seen.laid else []
+        ways.sort(key=lambda way: -seen.diamond(way.bone, (way.first, way.second)))
+        return wishes_for(codes(held), ways)
+
+    def granted(self, seen: BoardSeen, wish: Wish) -> tuple[Move, ...]:
+        """Return the placings of the bone that was wished for; pits and stops are not planned."""
+        return plays_granted(wish, [move for move in seen.legal if isinstance(move, Place)])
+
+    def ends_plans(self, before: BoardSeen, after: BoardSeen, events: Sequence[Event]) -> bool:
+        """Return whether another seat placed a bone that scored for anybody, or could place none.
+
+        Everybody draws at every turn (DDD-4) and holds three again after it (DDD-10), so neither a
+        draw nor a small hand is a reason to think again.
+        """
+        for event in events:
+            match event:
+                case Placed(seat=seat) if seat != after.seat and (event.points or any(event.bonus)):
+                    return True
+                case Pitted(seat=seat) if seat != after.seat:
+                    return True
+        return False
 
     def believe(self, seen: BoardSeen) -> Belief:
         return BoardBelief(seen)

@@ -52,6 +52,10 @@ class BoardSeen(RoundSeen):
     def mover(self) -> Seat | None:
         return min(self.to_act, default=None)
 
+    def diamond(self, bone: Bone, cells: tuple[Cell, Cell]) -> int:
+        """Return the points for the diamond that a bone covers there, whenever it is placed."""
+        return counted(self.board, (), bone, cells).diamond
+
 
 HAND = 3
 """The number of bones dealt to everybody and refilled after a turn (DDD-2, DDD-10)."""

@@ -6,10 +6,11 @@ from bot.domino.square import Command
 from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.planning import Wish
 from bot.engine.seating import left_of
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
-from bot.games.squares import table
+from bot.games.squares import planning, table
 from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.events import Kept, Stopped
 from bot.games.squares.moves import (
@@ -144,6 +145,12 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
             0 if state.drawn is None else BIT[state.drawn],
             [0 if piece is None else BIT[piece] for piece in state.chosen],
         )
+
+    def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
+        return planning.wishes(seen)
+
+    def granted(self, seen: SquaresSeen, wish: Wish) -> tuple[Move, ...]:
+        return planning.granted(seen, wish)
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return SquaresBelief(seen)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.domino.bone import BY_INDEX, MAX_PIPS, Bone, double_n
+from bot.domino.bone import MAX_PIPS, Bone, double_n, in_order
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
@@ -61,7 +61,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         )
 
     def in_hand(self, seen: TableSeen) -> Sequence[str]:
-        return codes(sorted(seen.hand, key=BY_INDEX))
+        return codes(in_order(seen.hand))
 
     def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))

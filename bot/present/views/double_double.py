@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
-from bot.domino.bone import BY_INDEX, Bone
+from bot.domino.bone import BY_INDEX, Bone, in_order
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, PointsEvent
+from bot.games.common.pieces import codes
 from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
@@ -45,6 +47,9 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
         board = double_double_places.own_scene(seen, newest=1)
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
+
+    def in_hand(self, seen: BoardSeen) -> Sequence[str]:
+        return codes(in_order(seen.hand))
 
     def all_hands(self, seen: BoardSeen, held: Hands, events: Sequence[Event]) -> Scene:
         board = double_double_places.scene(seen, newest=_placed(events))
@@ -199,6 +204,9 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 return say("Stop here")
             case _:
                 return move.code
+
+    def wish_name(self, wish: Wish, seen: BoardSeen, say: Words) -> str:
+        return double_double_places.wish_name(wish, seen, say)
 
     def spellings(self, move: Move, seen: BoardSeen, say: Words) -> list[str]:
         return double_double_places.spellings(move) if isinstance(move, Place) else []

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.domino.board import BOARDS, Board, Cell, cell_name
+from bot.domino.board import BOARDS, Board, Cell, cell_name, cells_named
 from bot.domino.bone import Bone, by_code
+from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.double_double.events import Placed
 from bot.games.double_double.moves import Place
@@ -71,11 +72,10 @@ def pieces(
 def sample(codes: Sequence[str], board_name: str, *, wide: bool) -> BoardScene:
     """Return a board with a few dominoes, given as codes of moves; if wide, from side to side."""
     laid, board = [], BOARDS[board_name]
-    names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
     for code in codes:
-        bone, _, cells = code.partition("@")
-        cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
-        laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
+        bone, _, names = code.partition("@")
+        first, second = cells_named(names)
+        laid.append(OnBoard(by_code(bone), first, second))
     rows = [row for domino in laid for _, row in (domino.first, domino.second)]
     across = (0, min(rows), board.size, max(rows) + 1 - min(rows))
     return replace(bare(board, laid, newest=1), close=True, extent=across if wide else None)
@@ -105,6 +105,16 @@ def spellings(move: Place) -> list[str]:
     turned = f"{bone.low}-{bone.high}"
     ways = ((bone.code, f"{one}{other}"), (turned, f"{other}{one}"))
     return [bone.code, turned, *(f"{text}{sign}{at}" for text, at in ways for sign in ("@", " "))]
+
+
+def wish_name(wish: Wish, seen: BoardSeen, say: Words) -> str:
+    """Describe a wish: “4-3 → K7 K6 · +4”, with what it scores whenever it is granted."""
+    if not wish.place:
+        return wish.piece
+    first, second = cells_named(wish.place)
+    name = say("{bone} → {place}", bone=wish.piece, place=both(first, second))
+    made = seen.diamond(by_code(wish.piece), (first, second))
+    return f"{name} · {say.signed(made)}" if made else name
 
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:

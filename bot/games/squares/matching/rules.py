@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.planning import Wish
 from bot.games.common.events import Passed
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
+from bot.games.squares import planning
 from bot.games.squares.events import Kept
 from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
@@ -119,6 +121,12 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
             [BIT[piece] for piece in state.pile],
             0 if state.drawn is None else BIT[state.drawn],
         )
+
+    def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
+        return planning.wishes(seen)
+
+    def granted(self, seen: SquaresSeen, wish: Wish) -> tuple[Move, ...]:
+        return planning.granted(seen, wish)
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return MatchingBelief(seen)

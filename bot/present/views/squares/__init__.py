@@ -8,11 +8,13 @@ from bot.domino.path import Cell
 from bot.domino.square import Square
 from bot.domino.square_set import in_order, square
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.planning import Wish
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
+from bot.games.common.pieces import codes
 from bot.games.squares.events import AllPassed, PieceChosen, SquaresEnded
-from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn
+from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn, lays
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
@@ -53,6 +55,9 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
     def hand(self, seen: SquaresSeen) -> Scene:
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return _with_hand(seen, playable, None)
+
+    def in_hand(self, seen: SquaresSeen) -> Sequence[str]:
+        return codes(in_order(seen.hand))
 
     def all_hands(self, seen: SquaresSeen, held: Hands, events: Sequence[Event]) -> Scene:
         rows = tuple(
@@ -168,6 +173,16 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
                 return say("{bone} → {place}", bone=called(piece, seen.hand, say), place=taker)
             case _:
                 return self.move_name_with_players(move, seen, reader)
+
+    def wish_name(self, wish: Wish, seen: SquaresSeen, say: Words) -> str:
+        """Describe a wish: “Piece 6”, or “Piece 6 → F: 8 points” while its place is free."""
+        piece = square(wish.piece)
+        ways = lays((piece,), seen.path)
+        way = next((each for each in ways if each.code == wish.code), None)
+        if way is None:
+            return called(piece, seen.hand, say)
+        place = squares_moves.brief_place(way, replace(seen, legal=ways), say)
+        return squares_moves.lay_named(way, seen.hand, place, say)
 
     def spellings(self, move: Move, seen: SquaresSeen, say: Words) -> list[str]:
         return squares_moves.spellings(move, seen.path, seen.hand, say)

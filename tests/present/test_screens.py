@@ -111,9 +111,9 @@ def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
     assert moves_of(screen) == ([code for code in moves if code != "pass"] or ["pass"])
 
 
-def test_a_hand_whose_owner_waits_offers_another_look():
+def test_a_hand_whose_owner_waits_offers_to_plan_and_another_look():
     screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
-    assert labels(screen) == ["Refresh"]
+    assert labels(screen) == ["Plan", "Refresh"]
     assert f"Waiting for <@{BIG - 1}>." in text(screen)
     check(screen)
     check(hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH))

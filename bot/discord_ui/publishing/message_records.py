@@ -83,6 +83,7 @@ def is_still_there(update: Update, before: MessageRecord, called: tuple[Seat, ..
     """
     others = (
         each.seat is not None
+        and each.ply >= before.ply
         and each.seat not in called
         and update.match.seats[each.seat].is_person_playing
         for each in update.news

@@ -112,7 +112,7 @@ class ChannelPublisher:
                 if before is None or is_newer(shown, match):
                     return
                 screen = calling_nobody(await self._table(update, before))
-                after = record_of_new_table(update, before, before.called)
+                after = record_of_new_table(update, before, ())  # whoever it called has moved
                 await self._channel_messages.replace(match, shown, screen, after, editing=True)
 
     async def _show(self, update: Update) -> Sequence[MessageRecord]:

@@ -71,3 +71,11 @@ def test_a_sentence_about_an_end_says_which_and_secret_choices_are_told_once_sho
     )
     assert any("its own double" in head and ": E takes only 5-5." in head for head in cross)
     assert any("Everybody has chosen" in head.splitlines() for head in blind)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "plans"), [("block", True), ("squares", True), ("blind", False)]
+)
+def test_the_end_says_how_to_plan_where_that_is_possible(game_id, plans):
+    end = str([*screens(game_id, "first")][-1].parts[0])
+    assert ("press Plan in your hand" in end) == plans

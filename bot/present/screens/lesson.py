@@ -142,6 +142,7 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
         news(now.events, table_info, say, me=LEARNER),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
         f"💡 {say(info.how_won)}",
+        "" if info.open_play else f"💡 {_on_plans(say)}",
     )
     parts: list[Part] = [head]
     if ended is None:
@@ -153,6 +154,13 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     play, rules = (custom_ids.feature(LEARN, f"{info.id}:{each}") for each in (PLAY, RULES))
     buttons = (Button(play, say("Play now"), Tone.GOOD), Button(rules, say("Rules")))
     return Screen(tuple(filter(None, parts)), (buttons,))
+
+
+def _on_plans(say: Words) -> str:
+    return say(
+        "In a real match, you needn't wait for your turn: press Plan in your hand, and say what"
+        " you'd like to play next."
+    )
 
 
 def _places(

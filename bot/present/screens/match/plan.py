@@ -181,7 +181,7 @@ def _places(table_info: TableInfo, seen: Observation, plan: Plan, say: Words) ->
                 custom_ids.plan(table_info.match_id, PlanVerb.ADD, way.code),
                 view.wish_name(way, table, say)
                 if way.place
-                else say("{piece}: ask me if there is a choice", piece=way.piece),
+                else say("{piece}: ask me", piece=view.wish_name(way, table, say)),
                 chosen=False,
             )
             for way in found

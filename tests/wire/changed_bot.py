@@ -4,16 +4,20 @@ import random
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from alembic.script import ScriptDirectory
 
+from bot import bootstrap
 from bot.cli import main
 from bot.discord_ui import sharded_client
 from bot.model import terms
 from bot.model.terms import Pace
+from bot.service.clock.quiet_time import QuietTime
+from bot.service.delays import Delays
 from bot.store import migrate
 
 LOST = 1 / 3
@@ -56,6 +60,11 @@ def fast_clock() -> None:
     sharded_client.HICCUP = 0.2
 
 
+def quick_calls() -> None:
+    """Let it call people, and make planned moves, within seconds after a move."""
+    bootstrap.Delays = partial(Delays, calls=QuietTime(0.2, 1))  # type: ignore[misc]
+
+
 def next_release() -> None:
     """Let it bring a migration that this release does not know."""
     config_of_this_release = migrate._config
@@ -74,5 +83,7 @@ def next_release() -> None:
 
 
 if __name__ == "__main__":
-    {each.__name__: each for each in (deaf, fast_clock, next_release)}[sys.argv.pop(1)]()
+    {each.__name__: each for each in (deaf, fast_clock, quick_calls, next_release)}[
+        sys.argv.pop(1)
+    ]()
     sys.exit(main())

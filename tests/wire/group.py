@@ -53,7 +53,7 @@ class Group:
         *,
         seed: object = "",
         target: str = "1000",
-        pace: str = "",
+        pace: str = "relaxed",
         computers: Sequence[str] = (),
         ways: Mapping[Way, int] | None = None,
     ) -> None:

@@ -30,7 +30,7 @@ class Load:
     play in many of these matches. One of ten groups stops after a few moves.
     """
 
-    def __init__(self, discord: FakeDiscord, *, seed: str, pace: str = "") -> None:
+    def __init__(self, discord: FakeDiscord, *, seed: str, pace: str = "relaxed") -> None:
         """Make up the people; ``seed`` decides who plays in which match, and what they press."""
         self.discord = discord
         self.groups: list[Group] = []

@@ -18,9 +18,15 @@ from tests.wire.stored_matches import StoredMatches
 pytestmark = pytest.mark.deep
 
 
+QUICK_CALLS = ("-m", "tests.wire.changed_bot", "quick_calls", "run")
+
+
 async def kill_again_and_again(directory: Path, pace: str) -> None:
     chance = Random(pace)
-    async with FakeDiscord(channels=200) as discord, BotProcess(directory, discord) as bot:
+    async with (
+        FakeDiscord(channels=200) as discord,
+        BotProcess(directory, discord, QUICK_CALLS) as bot,
+    ):
         await bot.ready()
         referee, load = Referee(discord), Load(discord, seed=pace, pace=pace)
 

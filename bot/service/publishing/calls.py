@@ -76,6 +76,8 @@ class Calls:
             raise NoSuchMatch
         if not self.changes.owns(match.guild_id):  # its new owner calls
             return None
+        if match.is_quiet:  # they are called once the table is shown
+            return None
         occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
         read = self._invited if occasion is Occasion.INVITED else self._watching
         due = [*await self._reminded(match), *await read(match)]

@@ -50,6 +50,6 @@ def _plan_after(
         rules.observe(before, plan.seat), seen, events
     ):
         return None
-    held = {wish.piece for wish in rules.wishes(seen)}
-    wishes = tuple(wish for wish in plan.wishes if wish.piece in held)
+    possible = frozenset(rules.wishes(seen))
+    wishes = tuple(wish for wish in plan.wishes if wish in possible)
     return replace(plan, wishes=wishes) if wishes else None

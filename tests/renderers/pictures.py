@@ -66,6 +66,13 @@ def colours(image: Image.Image) -> set[bytes]:
     return {data[at : at + 3] for at in range(0, len(data), 3)}
 
 
+def amount(colour: tuple[int, int, int], image: Image.Image) -> int:
+    """Return the number of pixels of exactly this colour."""
+    drawn = image.convert("RGB")
+    counted = drawn.getcolors(drawn.width * drawn.height) or []
+    return sum(count for count, each in counted if each == colour)
+
+
 def count_spots(mask: Image.Image) -> int:
     """Return the number of separate white areas."""
     spots = 0

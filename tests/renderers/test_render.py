@@ -26,7 +26,7 @@ from renderers.scene.bones import (
 )
 from renderers.scene.squares import SquaresScene
 from tests.renderers.lines import SET, line
-from tests.renderers.pictures import colours, count_spots, picture
+from tests.renderers.pictures import amount, colours, count_spots, picture
 
 
 def test_every_scene_has_a_painter():
@@ -36,6 +36,13 @@ def test_every_scene_has_a_painter():
 def hand(count: int, every: int = 3) -> HandScene:
     bones = Random(2).sample(SET, count)
     return HandScene(tuple(HandBone(*b, playable=n % every == 0) for n, b in enumerate(bones)))
+
+
+def planned(count: int, *places: int | None) -> HandScene:
+    """Return a hand whose first bones have these places in a plan; it is not its owner's turn."""
+    rest = (None,) * (count - len(places))
+    bones = tuple(replace(bone, playable=False) for bone in hand(count).bones)
+    return HandScene(bones, (*places, *rest))
 
 
 def hand_and_table(seed: int) -> TableAndHandScene:
@@ -59,6 +66,7 @@ SCENES: dict[str, Scene] = {
     "hand_seven": hand(7),
     "hand_empty": HandScene(()),
     "hand_fourteen": hand(14),
+    "hand_planned": planned(16, None, 2, 1, *range(3, 14)),
     "hand_and_table": hand_and_table(seed=1),
     "round_two": RoundScene(line(10), hands(4, 0)),
     "round_four": RoundScene(line(20), hands(3, 1, 2, 2)),
@@ -93,10 +101,12 @@ FLAGGED, GREYED, CLOSED = (
     replace(BARE, ends=tuple(replace(end, mark=mark) for end in line(7).ends))
     for mark in get_args(EndMark)[:3]
 )
+PLACES = (None, 1, 2, 12)
 TOLD_APART: list[tuple[Scene, Scene]] = [
     *combinations((BARE, FLAGGED, GREYED, CLOSED), 2),
     (BARE, replace(BARE, newest=6)),
     (HandScene((HandBone(6, 4),)), HandScene((HandBone(6, 4, playable=True),))),
+    *combinations((planned(7, each) for each in PLACES), 2),
     (RoundScene(line(7), (SeatHand("A", ()),)), RoundScene(line(7), (SeatHand("A", (), True),))),
 ]
 
@@ -152,3 +162,21 @@ def test_hands_are_told_by_who_may_play():
     right = (playing.width // 2, 0, playing.width, playing.height)
     assert bytes(DEFAULT_THEME.ivory) in colours(waiting.crop(right))
     assert bytes(DEFAULT_THEME.ivory) not in colours(playing.crop(right))
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+@pytest.mark.parametrize("pips", range(1, 10))
+def test_a_tag_covers_no_pip_of_its_bone(pips, width):
+    bare = HandScene((HandBone(pips, pips),) * 7)
+    tagged, colour = replace(bare, planned=(1,) * 7), DEFAULT_THEME.pips[pips]
+    assert picture(bare, width).size == picture(tagged, width).size
+    assert amount(colour, picture(bare, width)) == amount(colour, picture(tagged, width)) > 0
+
+
+@pytest.mark.parametrize("count", [7, 14, 28])
+def test_a_tag_is_large_enough_to_be_read_on_a_phone(count):
+    """At least 22 of 1200 pixels high, also in the largest hands."""
+    one, other = (picture(planned(count, place)).convert("RGB") for place in (None, 12))
+    left, top, right, bottom = ImageChops.difference(one, other).getbbox() or (0, 0, 0, 0)
+    assert bottom - top >= 44
+    assert right - left >= 44

@@ -232,6 +232,7 @@ SCENES: dict[str, Scene] = {
     "squares_path": table(25),
     "squares_long": with_spots(table(40, 5)),
     "squares_hand": hand(7),
+    "squares_hand_planned": replace(hand(7, every=0), planned=(3, None, 1, None, 2, None, 4)),
     "squares_rows": SquareRowsScene(table(12), FOUR),
     "squares_round": SquareRowsScene(replace(table(18), ends=(), close=True), HANDS, shown=True),
 }
@@ -273,6 +274,7 @@ TOLD_APART: list[tuple[Scene, Scene]] = [
     *((BACK, _row(seat("A", 5, ("left",)))), (BACK, _row(seat("A", 5, active=True)))),
     *((BACK, _row(seat("A", 5, winner=True))), (BACK, _row(seat("A", 5, up=[2])))),
     (hand(3, every=0), hand(3, every=3)),
+    (hand(3, every=0), replace(hand(3, every=0), planned=(None, 1, None))),
 ]
 
 
@@ -338,3 +340,16 @@ def test_a_piece_that_lies_face_down_is_nothing_but_that():
     corners = [(round(left + box.x * unit), round(top + box.y * unit)) for box in boxes]
     backs = {image.crop((x, y, x + 2 * unit, y + 2 * unit)).tobytes() for x, y in corners}
     assert len(backs) <= 2  # rounding to pixels may cut off one of two columns
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+@pytest.mark.parametrize("digit", "123456")
+def test_a_tag_covers_no_numeral_of_its_piece(digit, width):
+    bare = SquareHandScene((HandSquare((digit,) * 4),) * 5)
+    tagged, colour = replace(bare, planned=(1,) * 5), DEFAULT_THEME.pips[int(digit)]
+    assert pictures.picture(bare, width).size == pictures.picture(tagged, width).size
+    assert (
+        pictures.amount(colour, pictures.picture(bare, width))
+        == pictures.amount(colour, pictures.picture(tagged, width))
+        > 0
+    )

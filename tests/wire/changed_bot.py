@@ -62,7 +62,8 @@ def fast_clock() -> None:
 
 def quick_calls() -> None:
     """Let it call people, and make planned moves, within seconds after a move."""
-    bootstrap.Delays = partial(Delays, calls=QuietTime(0.2, 1))  # type: ignore[misc]
+    loaded: Any = bootstrap
+    loaded.Delays = partial(Delays, calls=QuietTime(0.2, 1))
 
 
 def next_release() -> None:

@@ -17,14 +17,3 @@ def wishes_for(held: Iterable[str], plays: Iterable[Move]) -> tuple[Wish, ...]:
         wish = Wish.of(play.code)
         ways[wish.piece].append(wish)
     return tuple(each for piece, found in ways.items() for each in (Wish(piece), *found))
-
-
-def plays_granted(wish: Wish, plays: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the ``plays`` that a wish for a piece means: that at its place, or all."""
-    return tuple(
-        [
-            play
-            for play in plays
-            if play.code == wish.code or (not wish.place and Wish.of(play.code).piece == wish.piece)
-        ]
-    )

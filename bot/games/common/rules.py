@@ -212,7 +212,9 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         return ()
 
     def granted(self, seen: SeenT, wish: Wish) -> tuple[Move, ...]:
-        return ()
+        """Return the legal moves that are spelled as the wish, or as its piece at any place."""
+        meant = {each.code for each in self.wishes(seen) if wish in {each, Wish(each.piece)}}
+        return tuple([move for move in seen.legal if move.code in meant])
 
     def ends_plans(self, before: SeenT, after: SeenT, events: Sequence[Event]) -> bool:
         return has_turned(before, after, events)

@@ -136,15 +136,19 @@ class Connecting(ConnectingRound):
         )
 
     def granted(self, seen: TableSeen, wish: Wish) -> tuple[Move, ...]:
-        """Return the plays of the bone: one for each number, at the end that scores most."""
-        best: dict[int | None, Play] = {}
+        """Return the plays of the bone: for each number, one at the end that scores most.
+
+        Of a double that may lie either way, there is one for each way.
+        """
+        best: dict[tuple[int | None, bool], Play] = {}
         for move in seen.legal:
             if isinstance(move, Play) and move.bone.code == wish.piece:
                 shows = seen.layout.opening(move.at).pips if move.at else None
                 if wish.place in ("", str(shows)) or shows is None:
                     made = seen.gains.get(move.code, 0)
-                    if shows not in best or made > seen.gains.get(best[shows].code, 0):
-                        best[shows] = move
+                    way = shows, move.crosswise
+                    if way not in best or made > seen.gains.get(best[way].code, 0):
+                        best[way] = move
         return tuple(best.values())
 
     def believe(self, seen: TableSeen) -> Belief:

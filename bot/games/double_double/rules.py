@@ -19,7 +19,7 @@ from bot.engine.contract import (
 )
 from bot.engine.planning import Wish
 from bot.games.common.pieces import codes
-from bot.games.common.planning import plays_granted, wishes_for
+from bot.games.common.planning import wishes_for
 from bot.games.common.rules import BaseRules
 from bot.games.double_double import table
 from bot.games.double_double.belief import BoardBelief
@@ -138,21 +138,20 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         ways.sort(key=lambda way: -seen.diamond(way.bone, (way.first, way.second)))
         return wishes_for(codes(held), ways)
 
-    def granted(self, seen: BoardSeen, wish: Wish) -> tuple[Move, ...]:
-        """Return the placings of the bone that was wished for; pits and stops are not planned."""
-        return plays_granted(wish, [move for move in seen.legal if isinstance(move, Place)])
-
     def ends_plans(self, before: BoardSeen, after: BoardSeen, events: Sequence[Event]) -> bool:
-        """Return whether another seat placed a bone that scored for anybody, or could place none.
+        """Return whether another seat has moved the score piece of this one, or could not place.
 
-        Everybody draws at every turn (DDD-4) and holds three again after it (DDD-10), so neither a
-        draw nor a small hand is a reason to think again.
+        What somebody can score is changed by where their piece is (DDD-14). Everybody draws at
+        every turn (DDD-4), holds three again after it (DDD-10) and scores at most of them, so none
+        of these is a reason to think again.
         """
+        own = after.seat
         for event in events:
             match event:
-                case Placed(seat=seat) if seat != after.seat and (event.points or any(event.bonus)):
-                    return True
-                case Pitted(seat=seat) if seat != after.seat:
+                case Placed(seat=seat, bonus=bonus) if own is not None and seat != own:
+                    if bonus[own]:
+                        return True
+                case Pitted(seat=seat) if seat != own:
                     return True
         return False
 

@@ -6,11 +6,10 @@ to match, so a piece that fits there fits for as long as the cell is free.
 """
 
 from bot.domino.square_set import in_order
-from bot.engine.contract import Move
 from bot.engine.planning import Wish
 from bot.games.common.pieces import codes
-from bot.games.common.planning import plays_granted, wishes_for
-from bot.games.squares.moves import Lay, lays
+from bot.games.common.planning import wishes_for
+from bot.games.squares.moves import lays
 from bot.games.squares.observation import SquaresSeen
 
 
@@ -18,7 +17,3 @@ def wishes(seen: SquaresSeen) -> tuple[Wish, ...]:
     """Return each piece alone and at every place where it fits now, whoever is to act."""
     held = in_order(piece for piece in seen.hand if piece is not seen.chosen)
     return wishes_for(codes(held), lays(held, seen.path))
-
-
-def granted(seen: SquaresSeen, wish: Wish) -> tuple[Move, ...]:
-    return plays_granted(wish, [move for move in seen.legal if isinstance(move, Lay)])

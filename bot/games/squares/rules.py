@@ -1,15 +1,17 @@
 """The rules of a round of Domino Squares: pieces score when laid, and some carry commands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domino.square import Command
 from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
-from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Event, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.planning import Wish
 from bot.engine.seating import left_of
+from bot.games.common.events import PointsEvent
 from bot.games.common.pieces import Draw, Pass, codes
-from bot.games.common.rules import BaseRules
+from bot.games.common.rules import BaseRules, has_turned
 from bot.games.squares import planning, table
 from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.events import Kept, Stopped
@@ -149,8 +151,9 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
     def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
         return planning.wishes(seen)
 
-    def granted(self, seen: SquaresSeen, wish: Wish) -> tuple[Move, ...]:
-        return planning.granted(seen, wish)
+    def ends_plans(self, before: SquaresSeen, after: SquaresSeen, events: Sequence[Event]) -> bool:
+        """Return whether more has happened than points, which nearly every piece makes (SQ-13)."""
+        return has_turned(before, after, [e for e in events if not isinstance(e, PointsEvent)])
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return SquaresBelief(seen)

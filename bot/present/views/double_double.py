@@ -39,6 +39,9 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     names_bones = True
     max_direct_moves = 0
     calls_by_letter = True
+    until_change = N_(
+        "It holds until another player's domino scores for you, or somebody can't place one."
+    )
 
     def table(self, seen: BoardSeen, events: Sequence[Event]) -> Scene:
         return double_double_places.scene(seen, newest=_placed(events))

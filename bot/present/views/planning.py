@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from bot.engine.planning import Wish
+from bot.engine.translatable import N_
 from bot.games.common.rules import RoundSeen
 from bot.present.i18n import Words
 from renderers.scene.bones import HandScene, Scene, TableAndHandScene
@@ -16,6 +17,12 @@ SeenT = TypeVar("SeenT", bound=RoundSeen)
 
 class PlanView(ABC, Generic[SeenT]):
     """The part of a view that shows plans; a game without hands has none."""
+
+    until_change = N_(
+        "It holds until somebody passes, another player scores or is down to two, or you get a new"
+        " piece."
+    )
+    """How long a plan lasts that is to end when something changes (:meth:`Rules.ends_plans`)."""
 
     @abstractmethod
     def hand(self, seen: SeenT) -> Scene:

@@ -125,8 +125,5 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
     def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
         return planning.wishes(seen)
 
-    def granted(self, seen: SquaresSeen, wish: Wish) -> tuple[Move, ...]:
-        return planning.granted(seen, wish)
-
     def believe(self, seen: SquaresSeen) -> Belief:
         return MatchingBelief(seen)

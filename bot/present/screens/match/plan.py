@@ -37,10 +37,6 @@ REACHES = {
 _LASTS = {
     Reach.TURN: N_("It holds for your next turn only."),
     Reach.ROUND: N_("It holds until the round ends."),
-    Reach.CHANGE: N_(
-        "It holds until somebody passes, another player scores or is down to two, or you get a new"
-        " piece."
-    ),
 }
 
 
@@ -100,7 +96,7 @@ def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen 
         " the first one that can be played. If none can, or it fits in several places, I'll ask"
         " you."
     )
-    lasts = "" if plan is None else say(_LASTS[plan.reach])
+    lasts = "" if plan is None else say(_LASTS.get(plan.reach, view.until_change))
     head = in_lines(title(table_info, seen, say), plan_line(table_info, seen, say) or how, lasts)
     return Screen(
         (head, Picture(view.planned_hand(table, wishes), alt, "plan.png")),
@@ -167,14 +163,14 @@ def _settings(
 
 
 def _places(table_info: TableInfo, seen: Observation, plan: Plan, say: Words) -> Iterator[Row]:
-    """Yield a menu to say where planned pieces go, those planned last if there are too many."""
+    """Yield a menu to say where planned pieces go; those planned last have room for all places."""
     view, table = view_of(seen)
     possible = game(table_info.info.id).wishes(seen)
     ways = {piece: list(each) for piece, each in groupby(possible, key=lambda wish: wish.piece)}
     entries: list[Entry] = []
     for wish in reversed(plan.wishes):
-        found = ways.get(wish.piece, [])
-        if len(found) < 2 or len(entries) + len(found) > MAX_ENTRIES:
+        found = ways.get(wish.piece, [])[: MAX_ENTRIES - len(entries)]
+        if len(found) < 2:
             continue
         entries[:0] = [
             Entry(

@@ -48,6 +48,9 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
     seen_type = SquaresSeen
     end_type = SquaresEnded
     calls_by_name = True
+    until_change = N_(
+        "It holds until somebody passes or is down to two, or until you get a new piece."
+    )
 
     def table(self, seen: SquaresSeen, events: Sequence[Event]) -> Scene:
         return squares_path.scene(seen.path)

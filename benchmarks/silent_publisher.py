@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.model.match import Match, UserId
+from bot.model.match import Match, MatchId, UserId
+from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.updates import PublicMove, Update
 
@@ -18,6 +19,11 @@ class SilentPublisher:
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Do nothing: nobody is reminded."""
+
+    async def send_digest(
+        self, user: UserId, settings: PlayerSettings, waiting: Sequence[MatchId], token: str
+    ) -> None:
+        """Send nothing."""
 
     async def post_podium(self, podium: Podium) -> None:
         """Do nothing: no week ends."""

@@ -75,7 +75,7 @@ class _Stateless(ui.DynamicItem[ItemT], Generic[ItemT], template=r"(?!)"):
         return isinstance(self.item, self.kind)
 
 
-class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbhtwlnx]):(?P<rest>.+)"):
+class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbghtwlnx]):(?P<rest>.+)"):
     """Any button of the bot."""
 
     kind = ui.Button

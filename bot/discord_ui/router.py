@@ -13,6 +13,7 @@ from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers.leave_actions import LEAVE_PATTERN, LeaveActions
 from bot.discord_ui.handlers.lobby_actions import InviteActions, LobbyActions, Person
 from bot.discord_ui.handlers.match_actions import MatchActions
+from bot.discord_ui.handlers.next_match import NextMatch
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.plan_actions import PlanActions
 from bot.discord_ui.handlers.table_actions import WATCH_PATTERN, TableActions, WatchActions
@@ -55,6 +56,7 @@ class InteractionRouter:
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
             _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_backs.take_back),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
+            _route(rf"g:({_NUMBER})", NextMatch(service, actions).press),
             _route(rf"w:({_NUMBER}):([a-z]+):(.*)", PlanActions(service, actions, own).press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", actions.opener.rematch_in_thread),
@@ -64,6 +66,7 @@ class InteractionRouter:
         self._forms = (
             _route(rf"f:({_NUMBER}):(.+)", _with_fields(1, lobby.options.type)),
             _route(re.escape(custom_ids.QUIET_FORM), _with_fields(3, own.set_hours)),
+            _route(re.escape(custom_ids.DIGEST_FORM), _with_fields(2, own.set_digest)),
         )
         self._people_menus = (_route(rf"u:({_NUMBER})", InviteActions(service).invite),)
         self._menus = (

@@ -65,6 +65,8 @@ class Occupant:
     name: str | None = None
     """The computer's name; ``None`` for the one that its seat has by itself."""
     took_hint: bool = False
+    muted: bool = False
+    """True if the person wants no DMs about the match, and no pings."""
 
     @property
     def is_person_playing(self) -> bool:
@@ -214,6 +216,10 @@ class Match(NewMatch):
     @property
     def people(self) -> tuple[UserId, ...]:
         return tuple(each.user_id for each in self.seats if each.user_id is not None)
+
+    @property
+    def muted(self) -> frozenset[UserId]:
+        return frozenset(each.user_id for each in self.seats if each.user_id and each.muted)
 
     @property
     def players(self) -> tuple[UserId, ...]:

@@ -35,6 +35,8 @@ class MessagePreference(Enum):
     ON = "on"
     """The hand whenever their turn comes, and reminders."""
     REMINDERS = "reminders"
+    DIGEST = "digest"
+    """Once a day what waits for them, and the last reminder."""
     OFF = "off"
 
 
@@ -78,6 +80,28 @@ class QuietHours:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestTime:
+    """The time of day at which somebody gets their digest."""
+
+    minute: int
+    """Minutes after midnight."""
+    zone: str
+    """The person's time zone, by its IANA name."""
+
+    def check(self) -> None:
+        """Raise :class:`UnknownZone` for a zone that there is not."""
+        if self.zone not in _zones():
+            raise UnknownZone(zone=shortened(self.zone))
+
+    def next(self, moment: datetime) -> datetime:
+        """Return the first time after ``moment`` at which it is that time of day."""
+        zone = _zone(self.zone)
+        today = moment.astimezone(zone).date()
+        days = (today + timedelta(days=later) for later in range(3))
+        return next(at for day in days if (at := min(_moments(day, self.minute, zone))) > moment)
+
+
+@dataclass(frozen=True, slots=True)
 class Preferences:
     """A person's preferences; the defaults are those of people who have set nothing."""
 
@@ -93,6 +117,12 @@ class Preferences:
     """The felt and the bones of what only they see; ``None`` in it stands for the server's."""
     asked_autoplay: bool = False
     """True if they were asked whether they want forced moves made."""
+    digest: DigestTime | None = None
+    """When they want a digest, or wanted one before; set if :attr:`messages` is a digest."""
+
+    @property
+    def digest_time(self) -> DigestTime | None:
+        return self.digest if self.messages is MessagePreference.DIGEST else None
 
 
 @dataclass(frozen=True, slots=True)

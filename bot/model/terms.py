@@ -25,6 +25,11 @@ class Pace(Enum):
         return _GRACES[self]
 
     @property
+    def is_quick(self) -> bool:
+        """True if people are expected to stay at the table."""
+        return self in {Pace.LIVE, Pace.RELAXED}
+
+    @property
     def counts_days(self) -> bool:
         return self in {Pace.DAY, Pace.SLOW}
 

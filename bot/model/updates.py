@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.seating import SeatLeft
 from bot.model.match import Match, UserId
-from bot.model.preferences import PlayerSettings
+from bot.model.preferences import MessagePreference, PlayerSettings
 from bot.model.scores import ScoredSeat
 
 
@@ -55,3 +55,16 @@ class Update:
     """True if the only person at the table can take back their last choice now."""
     scores: tuple[ScoredSeat, ...] = ()
     """The score of each seat, if the match has ended with results."""
+
+    def dms_wanted_by(self, user: UserId) -> MessagePreference:
+        if user in self.match.muted:
+            return MessagePreference.OFF
+        return self.player_settings[user].preferences.messages
+
+    @property
+    def unpinged(self) -> frozenset[UserId]:
+        """The people whose turn is told without a ping: a digest tells them, or nothing does."""
+        if self.match.pace.is_quick:
+            return self.match.muted
+        settings = self.player_settings.items()
+        return self.match.muted | {user for user, each in settings if each.preferences.digest_time}

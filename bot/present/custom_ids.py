@@ -23,6 +23,8 @@ class TableVerb(StrEnum):
     """Returns a seat that a computer is playing to the person it belongs to."""
     TAKE_BACK_MOVE = "undo"
     """Asks whether to take back the person's last move; :func:`take_back_move` does it."""
+    MUTE = "mute"
+    UNMUTE = "unmute"
 
 
 class LeaveVerb(StrEnum):
@@ -216,6 +218,15 @@ def number_form(match_id: int, key: str) -> str:
 
 
 QUIET_FORM = "f:quiet"
+DIGEST_FORM = "f:digest"
+
+
+def next_match(match_id: int) -> str:
+    """Return the id of a button that opens the match that waits for its presser after this one.
+
+    ``match_id`` is the match that the button's message shows; 0 if it shows none.
+    """
+    return f"g:{match_id}"
 
 
 def feature(name: str, rest: str) -> str:

@@ -37,6 +37,7 @@ from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.publishing.calls import Calls
+from bot.service.publishing.digests import Digests
 from bot.service.publishing.outbox import Outbox, PublishQueue
 from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import ALL, RetryQueue
@@ -88,6 +89,7 @@ class GameService:
             self.outbox, self.matches, self.guilds, changes, self.calls.queue.enqueue
         )
         self.podiums = Podiums(store, self.scoring, publisher, clock, changes)
+        self.digests = Digests(store, self.preferences, publisher, clock, changes)
 
         # What happens by itself.
         self.computers = ComputerPlayers(
@@ -107,7 +109,7 @@ class GameService:
         self.lobbies = Lobbies(store, self.cache, entropy, executor, self.scheduler.wake_by)
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.attend)
-        self.watching = Watching(store, self.attend)
+        self.watching = Watching(store, self.cache, self.attend)
         self.forced_moves = ForcedMoves(self.preferences)
         self.lessons = Lessons(store, clock)
         self.holidays = Holidays(self.preferences, self.matches, clock)
@@ -150,9 +152,12 @@ class GameService:
         Raises :class:`~bot.model.errors.UnknownZone`, :class:`~bot.model.errors.OddHours`, and
         :class:`~bot.service.ports.faults.Conflict` if they are not ``replacing`` any more.
         """
-        if preferences.quiet is not None:
-            preferences.quiet.check()
+        for times in (preferences.quiet, preferences.digest):
+            if times is not None:
+                times.check()
         await self.preferences.save_preferences(user, preferences, replacing)
+        if preferences.digest_time is not None:
+            self.digests.look()
         await self.matches.replan_all(user)
 
     def take_shards(self, shards: Shards) -> None:
@@ -174,6 +179,7 @@ class GameService:
             self.scoring.queue.enqueue(ALL)
         self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
         self.podiums.start()
+        self.digests.look()
 
     def _resume_pending(self) -> None:
         self.attendance.pending.resume_soon()
@@ -202,7 +208,7 @@ class GameService:
 
     async def _begin_nothing_more(self) -> None:
         await self.analyses.cancel()
-        for each in (self.podiums, self.attendance.pending, self.calls.pending):
+        for each in (self.podiums, self.digests, self.attendance.pending, self.calls.pending):
             each.stop()
 
     @property
@@ -212,5 +218,6 @@ class GameService:
             *(*self.attendance.pending.queues, self.guilds.queue, self.attendance.queue),
             *(self.computers.queue, self.scoring.queue, self.publishing.queue),
             *(*self.calls.pending.queues, self.calls.queue, *self.podiums.queues),
+            self.digests.queue,
             *self._remote_changes.queues,
         )

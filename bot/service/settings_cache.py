@@ -94,7 +94,10 @@ class PreferenceCache(_SettingsCache[PlayerSettings]):
         self, user: UserId, preferences: Preferences, replacing: Preferences | None = None
     ) -> None:
         """Save preferences in place of ``replacing``, if given; raises :class:`Conflict`."""
-        await self._save(user, self._store.save_preferences(user, preferences, replacing))
+        digest = preferences.digest_time
+        is_new = replacing is None or replacing.digest_time != digest
+        due = digest.next(self._clock.now()) if digest is not None and is_new else None
+        await self._save(user, self._store.save_preferences(user, preferences, replacing, due))
 
     async def save_locale(self, user: UserId, locale: str) -> None:
         """Save the locale of the Discord of somebody who has taken a seat, unless it is known."""

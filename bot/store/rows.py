@@ -26,7 +26,7 @@ from bot.model.match import (
     WaitingFor,
 )
 from bot.model.plans import Plan
-from bot.model.preferences import Preferences, QuietHours, ThemeChoice
+from bot.model.preferences import DigestTime, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Said
 from bot.store.tables.matches import matches
 
@@ -78,7 +78,7 @@ def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
 
 
 def occupied(occupant: Occupant) -> Values:
-    names = ("user_id", "level", "salt", "left_by", "left_ply", "name", "missed")
+    names = ("user_id", "level", "salt", "left_by", "left_ply", "name", "missed", "muted")
     return _fields(occupant, *names) | phrase(occupant.said)
 
 
@@ -156,7 +156,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
 
 def _occupant(row: Row[Any]) -> Occupant:
     said = None if row.said_ply is None else Said(row.said, row.said_ply)
-    names = ("seat", "user_id", "level", "salt", "left_by", "left_ply", "missed", "name")
+    names = ("seat", "user_id", "level", "salt", "left_by", "left_ply", "missed", "name", "muted")
     return Occupant(**_fields(row, *names), said=said, took_hint=row.hints_taken > 0)
 
 
@@ -170,7 +170,7 @@ def _clock(row: Row[Any]) -> SeatClock:
 
 
 def person(user_id: UserId, preferences: Preferences) -> Values:
-    quiet = preferences.quiet
+    quiet, digest = preferences.quiet, preferences.digest
     return {
         "user_id": user_id,
         "letters": preferences.messages,
@@ -178,6 +178,8 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "quiet_ends": quiet and quiet.ends,
         "zone": quiet and quiet.zone,
         "calls": preferences.invitations,
+        "digest_minute": digest and digest.minute,
+        "digest_zone": digest and digest.zone,
         **_fields(preferences, "autoplay", "asked_autoplay", "listed", "language"),
         **_fields(preferences.theme, "felt", "bones"),
     }
@@ -186,10 +188,12 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
 def preferences(row: Row[Any]) -> Preferences:
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
     theme = ThemeChoice(row.felt, row.bones)
+    digest = None if row.digest_zone is None else DigestTime(row.digest_minute, row.digest_zone)
     return Preferences(
         messages=row.letters,
         quiet=quiet,
         invitations=row.calls,
         theme=theme,
+        digest=digest,
         **_fields(row, "autoplay", "asked_autoplay", "listed", "language"),
     )

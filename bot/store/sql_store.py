@@ -10,6 +10,7 @@ from bot.store.queries.privacy import PrivacyQueries
 from bot.store.queries.ranking import RankQueries
 from bot.store.queries.scores import ScoreQueries
 from bot.store.queries.seats import SeatQueries
+from bot.store.queries.waiting import WaitingQueries
 
 
 class SqlStore(
@@ -22,6 +23,7 @@ class SqlStore(
     HistoryQueries,
     GuildQueries,
     CallQueries,
+    WaitingQueries,
     PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service."""

@@ -89,9 +89,11 @@ def plan(db: Connection, match_id: MatchId, agenda: Agenda, plans: PlanChanges =
         db.execute(_PLANNED, {"this": match_id, "of_seat": seat, **rows.plan(plan)})
 
 
-def forget_plans(db: Connection, match_id: MatchId) -> None:
-    planned = sa.and_(seats.c.match_id == match_id, seats.c.wishes.is_not(None))
-    db.execute(seats.update().where(planned).values(rows.plan(None)))
+def end(db: Connection, match_id: MatchId) -> None:
+    """Delete what is of no use once a match has ended: plans, and who has muted it."""
+    theirs = sa.or_(seats.c.wishes.is_not(None), seats.c.muted)
+    ended = seats.update().where(seats.c.match_id == match_id, theirs)
+    db.execute(ended.values(muted=False, **rows.plan(None)))
 
 
 def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> sa.Delete:

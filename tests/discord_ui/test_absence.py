@@ -54,7 +54,7 @@ async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
     refused = [each for each in answers if "You already have your seat." in each.text]
     (welcome,) = [each for each in answers if each not in refused]
     assert "Welcome back! You've got your seat back." in welcome.text
-    assert (welcome.files, welcome.labels) == (["hand.png"], ["Plan", "Refresh"])
+    assert (welcome.files, welcome.labels) == (["hand.png"], ["Plan", "Refresh", "⋯"])
     after = await held.match()
     assert not await held.is_held(held.ana)
     assert after.seats[after.seat_of(held.ana.id)].missed == 0
@@ -83,7 +83,7 @@ async def test_moves_are_refused_with_the_way_back(sim, two_play):
     assert "A computer is playing for you until you take your seat back." in hand.text
     assert (hand.moves, hand.labels, hand.files) == ([], [BACK], ["hand.png"])
     assert await sim.match() == before
-    assert (await sim.clicked(sim.ana, hand, BACK)).labels == ["Plan", "Refresh"]
+    assert (await sim.clicked(sim.ana, hand, BACK)).labels == ["Plan", "Refresh", "⋯"]
 
 
 async def test_taken_back_while_the_computer_thinks(sim, two_play):

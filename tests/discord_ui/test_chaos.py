@@ -11,7 +11,7 @@ import simcord
 
 from bot.discord_ui.interactions import background
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import OutgoingDm
+from bot.discord_ui.publishing.outgoing_dm import OutgoingDm
 from bot.games import game
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE

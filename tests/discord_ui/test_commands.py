@@ -105,14 +105,21 @@ async def test_links_lead_to_the_tables_and_the_time_left_is_told(sim, two_play)
     (clock,), closes_at = (await sim.match(1)).agenda.clocks, (await sim.match(2)).agenda.lapses_at
     mine = await sim.ask(who, "games")
     base = f"https://discord.com/channels/{sim.guild.id}"
-    due, closes = (f"<t:{round(at.timestamp())}:R>" for at in (clock.due_at, closes_at))
+    times = clock.due_at, closes_at, await last_move(sim)
+    due, closes, moved = (f"<t:{round(at.timestamp())}:R>" for at in times)
+    other = sim.ana if who is sim.bruno else sim.bruno
+    block = f"- [Block]({base}/{sim.channel.id}/{sim.table().id}) with"
     assert matches_of(mine) == [
-        f"- [Block]({base}/{sim.channel.id}/{sim.table().id}) · **your turn** · ⏳ {due}",
+        f"{block} <@{other.id}> · **your turn** · ⏳ {due} · last move {moved}",
         f"- [Draw]({base}/{lobby.channel_id}/{lobby.id}) · not started · closes {closes}",
     ]
-    other = sim.ana if who is sim.bruno else sim.bruno
-    (theirs,) = matches_of(await sim.say(other, "games"))
-    assert theirs.endswith(f"· waiting for others · ⏳ {due}")
+    assert matches_of(await sim.say(other, "games")) == [
+        f"{block} <@{who.id}> · waiting for <@{who.id}> · ⏳ {due} · last move {moved}"
+    ]
+
+
+async def last_move(sim):
+    return (await sim.store.last_moves([1]))[1]
 
 
 async def test_what_waits_for_me_comes_first_and_the_shortest_time_first_of_all(sim):

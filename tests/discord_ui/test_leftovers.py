@@ -8,8 +8,9 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.discord_ui.publishing.direct_messages import DirectMessages, OutgoingDm
+from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages, Sent
+from bot.discord_ui.publishing.outgoing_dm import OutgoingDm
 from bot.model.match import MatchId, MessageRecord, Stage
 from bot.present.screen import Screen, note
 from bot.service.ports.faults import StoreFault

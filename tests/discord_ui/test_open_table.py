@@ -185,7 +185,7 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, f
     await sim.start(computers=("casual",), game_id="memory")
     assert [each.label for each in sim.table().buttons[28:]] == ["⋯"]
     more = await sim.more(sim.ana)
-    labels = ["Show the table again", "Rules", "Leave the match"]
+    labels = ["Show the table again", "Rules", "Leave the match", "🔕 Mute this match"]
     assert [each.label for each in more.buttons] == labels, "nobody knows anything yet"
     await sim.skip(lambda state: any(state.round.attempts) and state.round.turn == 0)
     more = await sim.more(sim.ana)

@@ -126,13 +126,13 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
         assert f"{OUT} Waiting for <@{waiting.id}>." in shown.text
         assert shown.moves == []
         assert not any("Your hand: " in alt for alt in shown.alts)
-        assert [each.label for each in shown.buttons] == ["Refresh"]
+        assert [each.label for each in shown.buttons] == ["Refresh", "⋯"]
     assert OUT in (await sim.clicked(who, shown, "Refresh")).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
     assert "It's not your turn. I'm waiting for" in await sim.typed(who, "move", move="pass")
     assert NOT_YOUR_TURN in await sim.told(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
     assert await sim.match() == match
-    assert "waiting for others" in (await sim.say(who, "games")).text
+    assert f"waiting for <@{waiting.id}>" in (await sim.say(who, "games")).text
 
 
 async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.publishing.direct_messages import OutgoingDm
 from bot.discord_ui.publishing.message_api import Messages, Sent
+from bot.discord_ui.publishing.outgoing_dm import OutgoingDm
 from bot.model.match import Match
 from bot.model.preferences import MessagePreference, Preferences
 from bot.present.screen import note

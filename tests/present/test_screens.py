@@ -21,13 +21,13 @@ from bot.present.i18n import ENGLISH
 from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
 from bot.present.screens.choose_game import chooser_screen, pages
 from bot.present.screens.help import help_screen
+from bot.present.screens.home import OpenMatch, State, games_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen
 from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import more_screen, table_screen
-from bot.present.screens.my_matches import OpenMatch, State, games_screen
 from bot.present.text.seats import PACES
 from bot.present.text.shortening import in_words
 from bot.present.text.square_signs import WRITTEN
@@ -113,7 +113,7 @@ def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
 
 def test_a_hand_whose_owner_waits_offers_to_plan_and_another_look():
     screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
-    assert labels(screen) == ["Plan", "Refresh"]
+    assert labels(screen) == ["Plan", "Refresh", "⋯"]
     assert f"Waiting for <@{BIG - 1}>." in text(screen)
     check(screen)
     check(hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH))
@@ -282,7 +282,11 @@ def test_pictures_in_words_are_cut_to_what_a_message_holds(length):
 def test_cards_at_their_longest():
     check(help_screen([rules.info for rules in CATALOGUE], ENGLISH))
     url = f"https://discord.com/channels/{BIG}/{BIG}/{BIG}"
-    mine = OpenMatch("Double Double Dominoes", url, State.HELD, SOON, "x" * 60)
+    mine = OpenMatch(
+        *(BIG, "Double Double Dominoes", url, State.HELD, SOON, "x" * 60),
+        others=tuple(Occupant(seat, BIG) for seat in (1, 2, 3)),
+        moved_at=SOON,
+    )
     screen = games_screen([mine] * 25, 300, ENGLISH)
     check(screen)
     listed = str(screen.parts[-1])

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games import game
 from bot.model.match import Occupant
-from bot.model.preferences import MessagePreference, Preferences, QuietHours
+from bot.model.preferences import DigestTime, MessagePreference, Preferences, QuietHours
 from bot.model.privacy import OwnMatch, PersonalData
 from bot.model.scores import Server
 from bot.present.i18n import ENGLISH, words
@@ -48,11 +48,12 @@ def test_everything_that_can_be_set_fits_a_message(locale):
     for messages, autoplay, night, away, days in product(
         MessagePreference, (False, True), hours, (None, NOON), (0, 14)
     ):
-        chosen = own(messages=messages, autoplay=autoplay, quiet=night, away=away, days=days)
+        often = {"messages": messages, "digest": DigestTime(1439, LONGEST), "quiet": night}
+        chosen = own(autoplay=autoplay, away=away, days=days, **often)
         screen = preferences_screen(chosen, words(locale), "“" + "x" * 100 + "”")
         check(screen)
         assert len(menus(screen)) == 9
-        assert len(told(screen)) < 1400
+        assert len(told(screen)) < 1600
         for entries in menus(screen).values():
             assert [entry.chosen for entry in entries].count(True) == 1
 

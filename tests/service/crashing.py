@@ -61,6 +61,7 @@ class DurableState:
         )
         channel.called = list(self.channel.called)
         channel.reminders = set(self.channel.reminders)
+        channel.digests = dict(self.channel.digests)
         channel.without_dms = set(self.channel.without_dms)
         return DurableState(self.database, channel, self.clock_asked, self.passed)
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -15,7 +15,13 @@ from bot.engine.errors import Refusal
 from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
-from bot.model.preferences import MessagePreference, Preferences, QuietHours
+from bot.model.preferences import (
+    DigestTime,
+    MessagePreference,
+    PlayerSettings,
+    Preferences,
+    QuietHours,
+)
 from bot.model.shards import ALONE
 from bot.model.terms import Pace, Phrase
 from bot.model.updates import PublicMove, Update
@@ -24,6 +30,7 @@ from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
+from bot.service.publishing.calls import CLAIM_LASTS
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import RecordingPublisher, RepeatableEntropy
@@ -117,6 +124,23 @@ class FaultyPublisher(RecordingPublisher):
         with self.fuzzer.collecting_failures():
             self.fuzzer.auditor.reminds(update.match, user, update.player_settings[user])
 
+    async def send_digest(
+        self, user: int, settings: PlayerSettings, waiting: Sequence[int], token: str
+    ) -> None:
+        """Fail, or send a digest that nobody has sent as long ago as Discord forgets nonces."""
+        await self.fuzzer.let_others_go_first()
+        await self.process.hang_if_over()
+        if self.fuzzer.rng.random() < self.fuzzer.trouble:
+            raise PublishFailed("out of reach")
+        now = self.fuzzer.time.now()
+        first = self.fuzzer.digests.setdefault(token, now)
+        with self.fuzzer.collecting_failures():
+            assert waiting
+            assert settings.preferences.digest_time is not None
+            assert now - first <= CLAIM_LASTS, "a digest was sent twice"
+        if self.fuzzer.rng.random() < self.fuzzer.trouble:
+            await self.process.hang_if_over()
+
     def _check_who_sees_what(self, update: Update) -> None:
         with self.fuzzer.collecting_failures():
             assert update.hands.keys() <= set(update.match.people)
@@ -148,6 +172,8 @@ class ServiceFuzzer:
         """The probability that a call of the publisher fails; the store's is a third of it."""
         self.shown: dict[int, int] = {}
         self.rounds: dict[int, list[int]] = {}
+        self.digests: dict[str, datetime] = {}
+        """When each digest was sent first."""
         self.barred: set[int] = set()
         self.failures: list[AssertionError] = []
         self.happened: list[str] = []
@@ -298,6 +324,8 @@ class ServiceFuzzer:
             await self.service.matches.reclaim_seat(match.id, held[0] or 0)
         elif self.rng.random() < 0.2:
             await self.service.phrases.say(match.id, user, self.rng.choice([*Phrase]))
+        elif self.rng.random() < 0.1:
+            await self.service.watching.mute(match.id, user, muted=self.rng.random() < 0.7)
         elif practice and self.rng.random() < 0.6:
             await self._take_back(practice[0].match.id, practice[0].match.people[0])
         elif kept and self.rng.random() < 0.5:
@@ -336,7 +364,9 @@ class ServiceFuzzer:
         begins = rng.randrange(24 * 60)
         ends = (begins + rng.randint(1, 16 * 60)) % (24 * 60)
         quiet = QuietHours(begins, ends, rng.choice(ZONES)) if rng.random() < 0.5 else None
-        wishes = Preferences(rng.choice([*MessagePreference]), rng.random() < 0.6, quiet)
+        digest = DigestTime(rng.randrange(24 * 60), rng.choice(ZONES))
+        messages = rng.choice([*MessagePreference])
+        wishes = Preferences(messages, rng.random() < 0.6, quiet, digest=digest)
         self.auditor.outdated.add(user)
         await self.service.set_preferences(user, wishes)
         self._is_sure(user)

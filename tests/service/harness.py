@@ -69,6 +69,9 @@ class RecordingPublisher:
     called: list[tuple[tuple[int, ...], Call]] = field(default_factory=list)
     """The people of each call, by DM or in the channel."""
     mentions: int = 0
+    digests: dict[str, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    """The person and the matches of each digest, by token."""
+    digest_attempts: int = 0
     without_dms: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -101,6 +104,13 @@ class RecordingPublisher:
 
     async def forget(self, user: int) -> None:
         pass
+
+    async def send_digest(
+        self, user: int, settings: PlayerSettings, waiting: Sequence[int], token: str
+    ) -> None:
+        await self._reach()
+        self.digest_attempts += 1
+        self.digests.setdefault(token, (user, tuple(waiting)))  # a second one is dropped
 
     async def post_podium(self, podium: Podium) -> None:
         await self._reach()

@@ -383,6 +383,7 @@ class TestQuietHours:
         match, late = await self.begun(timed)
         await timed.service.set_preferences(late, self.NIGHT)
         assert await timed.due() == self.at(2, 9)
+        await timed.quiet()
         assert timed.channel.shown[-1].match.agenda == (await timed.match()).agenda
         await timed.until(self.at(2, 8.9))
         assert (await timed.match()).ply == match.ply

@@ -6,12 +6,14 @@ from random import Random
 
 from bot.model.calls import Reminder, WatchReminders
 from bot.model.match import MessageRecord
+from bot.model.plans import Reach
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Pace
 from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
-from bot.store.tables.matches import matches
+from bot.store.tables.matches import matches, seats
+from bot.store.tables.people import digests
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
 from tests.store.support import execute, rows, url_of
 
@@ -58,6 +60,9 @@ async def fill(file: Path) -> None:
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
     await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
     await store.save_server_theme(1, ThemeChoice(bones="ebony"))
+    await execute(store, digests.insert().values(user_id=BRUNO, due_at=NOON, claimed_at=NOON))
+    planned = seats.update().where(seats.c.match_id == lobby, seats.c.seat == 0)
+    await execute(store, planned.values(muted=True, wishes=["5-3", "6-4@5"], reach=Reach.CHANGE))
     await store.remember(lobby, MessageRecord(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
     deleted = await harness.lobby(ANA, where=MatchPlace(2, 13))
     assert deleted == LAST_ID

@@ -9,11 +9,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
@@ -143,7 +144,7 @@ class TestUpgrade:
         assert await rows(today, "SELECT mood FROM matches") == [(None,)]
         assert await reread(today, match) == match
 
-    async def test_a_database_from_before_the_first_release_is_only_marked(self, tmp_path):
+    async def test_a_database_from_before_the_first_release_keeps_what_it_has(self, tmp_path):
         file = tmp_path / "old.db"
         make_of_revision_0015(file)
         before = dump(file)
@@ -164,17 +165,23 @@ class TestUpgrade:
         await play(store, matches[2], matches[2].ply)
         assert (await store.open_match(new(99, seats=()), AT)).id == 6, "ids are not used again"
         await store.dispose()
-        changed = before - dump(file)
-        assert not any(line.startswith("CREATE") for line in changed)
+        changed = [line for line in before - dump(file) if line.startswith("CREATE")]
+        tables = {line.split()[2].strip('"') for line in changed}
+        assert tables == {"matches", "people", "seats"}, "these got new columns"
 
-    async def test_tables_from_before_the_first_release_are_those_of_today(self, today):
-        match = await running(today)
-        await execute(today, "UPDATE alembic_version SET version_num = '0015'")
-        assert (await check(today.database)).state is SchemaState.BEHIND
-        assert (await upgrade(today.database)).revision == HEAD
-        assert await reread(today, match) == match
+    @pytest.mark.parametrize("revision", ["0015", "1.0.0"])
+    async def test_tables_of_the_first_release_and_before_become_those_of_today(
+        self, bare, revision
+    ):
+        store = bare.open()
+        await store.database.write(make_first_release)
+        await execute(store, f"UPDATE alembic_version SET version_num = '{revision}'")
+        assert (await check(store.database)).state is SchemaState.BEHIND
+        assert (await upgrade(store.database)).revision == HEAD
+        match = await running(store)
+        assert await reread(store, match) == match
         context = MigrationContext.configure
-        assert await today.database.read(lambda db: compare_metadata(context(db), metadata)) == []
+        assert await store.database.read(lambda db: compare_metadata(context(db), metadata)) == []
 
     @pytest.mark.parametrize("revision", ["0001", "0014"])
     async def test_older_ones_are_refused(self, today, revision):
@@ -239,6 +246,12 @@ class TestUpgrade:
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
                 await look(store.database)
+
+
+def make_first_release(connection: Connection) -> None:
+    config = migrate._config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "1.0.0")
 
 
 def dump(file: Path) -> set[str]:

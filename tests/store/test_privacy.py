@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.model.plans import Reach
 from bot.model.privacy import Erasure, Holdings
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
@@ -70,7 +71,8 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         seat(SOLO, 0, ANA),
         seat(MACHINE, 0, None, level="steady", left_by=ANA),
         seat(MACHINE, 1, None, level="casual", salt=None),
-        *(seat(LEFT, 0, BEN), seat(LEFT, 2, CARO)),
+        seat(LEFT, 0, BEN, wishes=["5-3"], reach=Reach.ROUND, muted=True),
+        seat(LEFT, 2, CARO),
         seat(LEFT, 1, None, level="steady", left_by=ANA, said_ply=3),
         *(seat(OTHERS, 0, BEN), seat(OTHERS, 1, None, level="steady", left_by=CARO)),
         seat(HOSTED, 0, CARO),
@@ -108,6 +110,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         | {"quiet_begins": 1320, "quiet_ends": 420}
         for user in (ANA, BEN)
     ],
+    "digests": [{"user_id": user, "due_at": AT, "claimed_at": None} for user in (ANA, BEN)],
     "holidays": [
         {"user_id": user, "begins_at": AT, "ends_at": AT + timedelta(days=2)} for user in (ANA, BEN)
     ],
@@ -315,10 +318,16 @@ async def test_their_moves_are_told_once_a_match_is_over(filled):
     assert [list(each.moves) for each in await filled.played(ANA, [SHARED], moves=False)] == [[]]
 
 
-async def test_their_time_at_an_open_table_is_told(filled):
+async def test_their_time_and_their_plan_at_an_open_table_are_told(filled):
     by_id = {each["id"]: each for each in (await told(filled, BEN))["matches"]}
     assert by_id[LEFT]["clock"]["due_at"] == AT.isoformat()
+    assert by_id[LEFT]["seat"]["wishes"] == ["5-3"]
+    assert by_id[LEFT]["seat"]["muted"] is True
     assert "clock" not in by_id[SHARED]
+
+
+async def test_a_plan_is_told_to_nobody_else(filled):
+    assert "5-3" not in json.dumps([await told(filled, user) for user in (ANA, CARO)])
 
 
 async def test_how_much_there_is(filled):

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING
 from bot.model.match import FinalPlace, MessageRecord, Occupant, WaitingFor
-from bot.model.preferences import Holiday, Preferences
+from bot.model.preferences import DigestTime, Holiday, MessagePreference, Preferences
 from bot.model.scores import Change, Measure, RankingQuery, Score
 from bot.model.shards import ALONE, Shards
 from bot.scores.rating import Rating
@@ -17,6 +17,7 @@ from bot.store.tables.scores import standings
 from tests.store.matches import ANA, AT, BEN, CARO, new, play
 from tests.store.support import execute, opened
 
+DIGEST = Preferences(MessagePreference.DIGEST, digest=DigestTime(480, "UTC"))
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
 
@@ -58,6 +59,14 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await store.log(match.id)
     await store.open_in(1)
     await store.open_of(ANA)
+    await store.waiting_for(ANA)
+    await store.others_expected_by(ANA)
+    await store.last_moves([match.id])
+    await store.save_preferences(BEN, DIGEST, digest_at=AT)
+    (digest,) = await store.digests_due(AT)
+    await store.next_digest(AT)
+    await store.claim_digest(digest, AT)
+    await store.settle_digest(digest, AT)
     await store.rematch(match.id)
     await store.last_over(1, ANA)
     await store.pending_matches(ALONE)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from discord import ui
 
@@ -13,7 +14,13 @@ from bot.discord_ui.errors import OldButton, TooSlow, verb_in
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.model.match import UserId
-from bot.model.preferences import InvitationPreference, MessagePreference, Preferences, QuietHours
+from bot.model.preferences import (
+    DigestTime,
+    InvitationPreference,
+    MessagePreference,
+    Preferences,
+    QuietHours,
+)
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words
@@ -38,6 +45,8 @@ TRIES = 5
 """Attempts to change a setting while another process changes others."""
 USUAL_HOURS = next(iter(OFFERED.values()))
 """The hours that the form proposes to somebody without quiet hours."""
+USUAL_DIGEST = 8 * 60
+"""The minute after midnight that the form proposes for a first digest."""
 _FELTS: dict[str, str | None] = {custom_ids.NONE: None, **{each: each for each in FELT_NAMES}}
 _BONES: dict[str, str | None] = {custom_ids.NONE: None, **{each: each for each in BONE_NAMES}}
 _HOLIDAYS = {custom_ids.NONE, custom_ids.END, *map(str, HOLIDAYS)}
@@ -61,6 +70,9 @@ class OwnPreferences:
         """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
         user = click.user.id
         match verb_in(OwnMenu, verb):
+            case OwnMenu.MESSAGES if value.startswith(MessagePreference.DIGEST.value):
+                await self._ask_digest(click, reply)
+                return
             case OwnMenu.MESSAGES:
                 change = partial(replace, messages=verb_in(MessagePreference, value))
             case OwnMenu.INVITATIONS:
@@ -100,6 +112,30 @@ class OwnPreferences:
         quiet = QuietHours(minutes_of(begins), minutes_of(ends), zone_of(zone, now, reply.say))
         await self.change(user, partial(replace, quiet=quiet))
 
+    async def set_digest(self, click: Interaction, reply: Reply, at: str, zone: str) -> None:
+        user = click.user.id
+        await self._done(user, reply, self._type_digest(user, reply, at, zone))
+
+    async def _type_digest(self, user: UserId, reply: Reply, at: str, zone: str) -> None:
+        now = self._service.holidays.clock.now()
+        digest = DigestTime(minutes_of(at), zone_of(zone, now, reply.say))
+        change = partial(replace, messages=MessagePreference.DIGEST, digest=digest)
+        await self.change(user, change)
+
+    async def _ask_digest(self, click: Interaction, reply: Reply) -> None:
+        """Open the form for the hour of the digest; propose what is known."""
+        user = click.user.id
+        own = await reply.defer_if_slow(self._preferences(user), replacing=True)
+        known, minute = own.digest or own.quiet, own.digest.minute if own.digest else USUAL_DIGEST
+        form = DigestForm(reply.say, minute, known.zone if known else "")
+        await self._ask(user, click, reply, form)
+
+    async def _ask(self, user: UserId, click: Interaction, reply: Reply, form: ui.Modal) -> None:
+        if click.response.is_done():  # too late for a form
+            await self._show_again(user, reply, reply.say.refusal(TooSlow()))
+        else:
+            await reply.open_form(form)
+
     async def _pick_hours(self, click: Interaction, reply: Reply, value: str) -> None:
         """Set hours from the menu; open the form for other hours, or if no time zone is known."""
         user = click.user.id
@@ -113,11 +149,9 @@ class OwnPreferences:
         if quiet is not None and not asks:
             changed = replace(quiet, begins=hours[0], ends=hours[1])
             await self._done(user, reply, self.change(user, partial(replace, quiet=changed)))
-        elif click.response.is_done():  # too late for a form
-            await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
             zone = "" if quiet is None else quiet.zone
-            await reply.open_form(QuietForm(reply.say, hours, zone))
+            await self._ask(user, click, reply, QuietForm(reply.say, hours, zone))
 
     async def _holiday(self, user: UserId, value: str) -> None:
         async with self._locks[user]:
@@ -173,12 +207,28 @@ class QuietForm(ui.Modal):
 
     def __init__(self, say: Words, hours: tuple[int, int], zone: str) -> None:
         super().__init__(title=say("Quiet hours"), custom_id=custom_ids.QUIET_FORM)
-        begins, ends = ("{:02}:{:02}".format(*divmod(minutes, 60)) for minutes in hours)
-        where = say("The nearest big city will do.")
-        city: ui.TextInput[QuietForm] = ui.TextInput(
-            default=zone or None, placeholder=say("Berlin"), max_length=60
-        )
-        for label, proposed in ((say("From"), begins), (say("To"), ends)):
-            field: ui.TextInput[QuietForm] = ui.TextInput(default=proposed, max_length=12)
-            self.add_item(ui.Label(text=label, component=field))
-        self.add_item(ui.Label(text=say("Time zone"), description=where, component=city))
+        for label, minutes in zip((say("From"), say("To")), hours, strict=True):
+            self.add_item(_time_field(label, minutes))
+        self.add_item(_zone_field(zone, say))
+
+
+class DigestForm(ui.Modal):
+    """A form for the hour of the digest, and for the time zone."""
+
+    def __init__(self, say: Words, minute: int, zone: str) -> None:
+        super().__init__(title=say("Daily digest"), custom_id=custom_ids.DIGEST_FORM)
+        self.add_item(_time_field(say("At"), minute))
+        self.add_item(_zone_field(zone, say))
+
+
+def _time_field(label: str, minute: int) -> ui.Label[Any]:
+    proposed = "{:02}:{:02}".format(*divmod(minute, 60))
+    return ui.Label(text=label, component=ui.TextInput(default=proposed, max_length=12))
+
+
+def _zone_field(zone: str, say: Words) -> ui.Label[Any]:
+    city: ui.TextInput[Any] = ui.TextInput(
+        default=zone or None, placeholder=say("Berlin"), max_length=60
+    )
+    where = say("The nearest big city will do.")
+    return ui.Label(text=say("Time zone"), description=where, component=city)

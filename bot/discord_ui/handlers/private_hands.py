@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.interactions.response import Reply, is_private
+from bot.discord_ui.interactions.response import Reply, is_direct, is_private
 from bot.discord_ui.publishing.open_hands import NewHand, OpenHand
+from bot.discord_ui.publishing.own_matches import with_way_on
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.analysis import Hint
 from bot.engine.contract import Observation
@@ -127,6 +128,11 @@ class PrivateHands:
         """
         match_id, user = shown.match.id, click.user.id
         theme = await click.client.themes.for_person(user, shown.match.guild_id)
+        if not is_plan:
+            screen = await with_way_on(
+                *(click.client, shown.match, user, shown.seen, screen, reply.say),
+                is_direct=reply.may_replace and is_direct(click),
+            )
         message_id = await send(screen.in_theme(theme))
         followup = reply.is_followup(message_id)
         hand = OpenHand(

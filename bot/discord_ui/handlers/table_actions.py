@@ -5,7 +5,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, MatchActions, open_match
 from bot.discord_ui.handlers.private_hands import seat_to_play
-from bot.discord_ui.interactions.response import Reply, is_private
+from bot.discord_ui.interactions.response import Reply, is_direct, is_private
 from bot.engine.errors import StaleMove
 from bot.games import game
 from bot.model.calls import WatchReminders
@@ -17,7 +17,13 @@ from bot.present.custom_ids import TableVerb
 from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import with_reminders
 from bot.present.screens.match.hint import hint_note, hint_question
-from bot.present.screens.match.table import PHRASES, more_screen, take_back_move_screen
+from bot.present.screens.match.table import (
+    PHRASES,
+    more_screen,
+    muted_screen,
+    take_back_move_screen,
+    with_mute,
+)
 from bot.present.screens.rules import rules_screen
 from bot.service.game_service import GameService
 from bot.service.ports.store import Store
@@ -86,6 +92,8 @@ class TableActions:
                 await self._actions.reclaim_seat(click, reply, match_id)
             case TableVerb.TAKE_BACK_MOVE:
                 await self.take_backs.ask(click, reply, match_id)
+            case TableVerb.MUTE | TableVerb.UNMUTE as wanted:
+                await self._mute(click, reply, match_id, muted=wanted is TableVerb.MUTE)
             case TableVerb.REMATCH:
                 await self._actions.opener.rematch(click, reply, match_id)
 
@@ -101,6 +109,14 @@ class TableActions:
         await note_own(click, reply, store, match_id, replacing=replacing)
         if not reply.may_replace:
             await reply.defer_if_slow(check_open(click, store, match_id), replacing=replacing)
+
+    async def _mute(
+        self, click: Interaction, reply: Reply, match_id: MatchId, *, muted: bool
+    ) -> None:
+        reply.may_replace = reply.may_replace and not is_direct(click)
+        muting = self._service.watching.mute(match_id, click.user.id, muted=muted)
+        match = await reply.defer_if_slow(muting, replacing=reply.may_replace)
+        await reply.replace(muted_screen(table_info_of(match), reply.say, muted=muted))
 
     async def _more(self, click: Interaction, reply: Reply, match_id: int) -> None:
         match = await reply.defer_if_slow(open_match(self._service.store, match_id))
@@ -118,7 +134,11 @@ class TableActions:
         view = await reply.defer_if_slow(viewing)
         table_info = table_info_of(view.match, can_take_back=view.can_take_back)
         openly = view.seen if table_info.info.open_play else None
-        more = more_screen(table_info, reply.say, seated=True, seen=openly, ply=view.match.ply)
+        here = click.channel_id == match.channel_id
+        more = more_screen(
+            *(table_info, reply.say), seated=True, here=here, seen=openly, ply=view.match.ply
+        )
+        more = with_mute(more, table_info, reply.say, muted=click.user.id in match.muted)
         await reply.private(more)
 
 

@@ -44,6 +44,11 @@ def is_private(click: Interaction) -> bool:
     )
 
 
+def is_direct(click: Interaction) -> bool:
+    """Return whether a click was on a message in a DM that is there to stay."""
+    return is_private(click) and click.message is not None and not click.message.flags.ephemeral
+
+
 class Reply:
     """The answer to one interaction."""
 

@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,6 +21,7 @@ from bot.discord_ui.publishing.message_records import (
     record_of_arrival,
     record_of_attempt,
 )
+from bot.discord_ui.publishing.outgoing_dm import DmContent, OutgoingDm
 from bot.model.match import Match, MessageRecord, Stage, UserId
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
@@ -31,8 +32,6 @@ from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-DmContent = Callable[[str], Screen]
-"""Makes a DM from the link to the table."""
 CLOSED = {50007, 50278}
 """Error codes for a person who accepts no direct messages from the bot."""
 
@@ -43,25 +42,6 @@ CLOSED_FOR = 6 * 3600.0
 
 They may have used the bot in a DM meanwhile, where another process answered.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class OutgoingDm:
-    """A DM to send about a match."""
-
-    match: Match
-    """The match as the DM describes it."""
-    user: UserId
-    content: DmContent
-    once: bool = True
-    """Skip it if there is one about this version, as when a match is shown again after a crash;
-    only a reminder is sent all the same."""
-    stays_true: bool = False
-    """Send it as long as a computer holds the person's seat, even if moves were made meanwhile, as
-    when it is tried again after an outage. By default it isn't sent then: it shows moves that can't
-    be made any more."""
-    asks: bool = True
-    """It asks the person to do something, and is edited once they can't any more."""
 
 
 class DirectMessages:
@@ -80,6 +60,9 @@ class DirectMessages:
     def note_reachable(self, user: UserId) -> None:
         """Try DMs to this person again: they have used the bot in one."""
         self._closed.pop(user, None)
+
+    def note_closed(self, user: UserId) -> None:
+        self._closed[user] = None
 
     @asynccontextmanager
     async def silent(self, user: UserId) -> AsyncIterator[None]:
@@ -112,7 +95,7 @@ class DirectMessages:
         """
         if user in self._closed:
             return False
-        return await self._sent(match, user, self._notify(user, screen, nonce))
+        return await self._sent(match, user, self.tell(user, screen, nonce))
 
     async def _sent(self, match: Match, user: UserId, sending: Coroutine[Any, Any, None]) -> bool:
         try:
@@ -126,8 +109,9 @@ class DirectMessages:
             return False
         return True
 
-    async def _notify(self, user: UserId, screen: Screen, nonce: str) -> None:
-        if user in self._silent:
+    async def tell(self, user: UserId, screen: Screen, nonce: str) -> None:
+        """Send a DM as :meth:`notify` does, about anything, and let errors of Discord through."""
+        if user in self._silent or user in self._closed:
             return
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(screen)
@@ -241,8 +225,10 @@ class DirectMessages:
             await self._store.remember(
                 match.id, newest, instead_of=attempt.message_id, reminded=reminded
             )
+            # One may have become the hand of another match meanwhile.
+            left = {each.message_id for each in await self._store.posted(match.id)} - {message_id}
             for each in before:
-                if each.message_id != message_id:
+                if each.message_id in left:
                     await self._messages.take_away(self._store, match, each)
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)

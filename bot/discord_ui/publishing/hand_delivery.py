@@ -2,14 +2,16 @@
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent, OutgoingDm
+from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_records import is_request_outdated
 from bot.discord_ui.publishing.open_hands import HandContent, NewHand, OpenHands
+from bot.discord_ui.publishing.outgoing_dm import DmContent, OutgoingDm
 from bot.engine.contract import Event, Observation, chooses_openly
 from bot.model.match import MessageRecord, Stage, UserId
 from bot.model.preferences import MessagePreference
@@ -17,6 +19,7 @@ from bot.model.updates import Update, events_told
 from bot.present.i18n import Words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
+from bot.present.screens.home import as_of
 from bot.present.screens.match.calls import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.plan import plan_screen
@@ -57,13 +60,15 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            wanted, outgoing = update.player_settings[user].preferences.messages, None
+            wanted, outgoing = update.dms_wanted_by(user), None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm: DmContent = partial(held_seat_dm, table_info, say)
                 outgoing = OutgoingDm(match, user, dm, stays_true=True)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
+                asks = seen.seat in seen.to_act
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-                outgoing = OutgoingDm(match, user, dm, asks=seen.seat in seen.to_act)
+                dm = dm if asks else partial(_dated, dm, self._client.service.now(), say)
+                outgoing = OutgoingDm(match, user, dm, asks=asks)
             hand = self._hands.open_hand(match.id, user)
             if outgoing is None or hand is None or not hand.is_direct:  # else the DM replaces it
                 self._renew_later(update, user, table_info, say, moved_text)
@@ -116,7 +121,7 @@ class HandDelivery:
         )
 
     async def remind(self, update: Update, user: UserId) -> bool:
-        match, wanted = update.match, update.player_settings[user].preferences.messages
+        match, wanted = update.match, update.dms_wanted_by(user)
         if wanted is MessagePreference.OFF or match.guild_id is None:
             return False
         seen, say = update.hands[user], self.words_for(update, user)
@@ -168,6 +173,11 @@ def _gets_hand(update: Update, user: UserId) -> bool:
     called = user in update.newly_choosing or not match.shown_ply
     openly = chooses_openly(info_of(match), update.hands[user])
     return called and user in match.players and not openly
+
+
+def _dated(dm: DmContent, now: datetime, say: Words, url: str) -> Screen:
+    """Return a DM that says when it was true: it stays though others move."""
+    return as_of(dm(url), now, say)
 
 
 def _unlinked(screen: Screen, url: str) -> Screen:

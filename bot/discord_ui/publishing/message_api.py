@@ -108,11 +108,7 @@ class Messages:
             sent = await self.send(channel, ready, marked, nonce, pings(screen))
         except FAULTS as error:
             self._client.metrics.sent(MessageKind.TABLE, arrived=False)
-            raise _fault(error)(
-                f"channel {channel_id}: {error}",
-                retry_after=retry_after(error),
-                is_for_everything=is_for_everything(error),
-            ) from error
+            raise fault_of(error, f"channel {channel_id}") from error
         self._client.metrics.sent(MessageKind.TABLE, arrived=True)
         return sent
 
@@ -190,7 +186,16 @@ async def _tried(work: Awaitable[object], posted: MessageRecord) -> MessageOutco
     return MessageOutcome.DONE
 
 
-def _fault(error: Exception) -> type[PublishFailed]:
+def fault_of(error: Exception, where: str) -> PublishFailed:
+    """Return the failure to show something ``where`` that an error of Discord means."""
+    return _kind_of(error)(
+        f"{where}: {error}",
+        retry_after=retry_after(error),
+        is_for_everything=is_for_everything(error),
+    )
+
+
+def _kind_of(error: Exception) -> type[PublishFailed]:
     match _code(error):
         case _Code.UNKNOWN_CHANNEL:
             return ChannelGone

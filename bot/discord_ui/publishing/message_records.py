@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
 from bot.model.match import Match, MessageRecord, UserId
+from bot.model.preferences import MessagePreference
 from bot.model.updates import Update
 from bot.service.ports.store import Store
 
@@ -137,14 +138,17 @@ def record_of_arrival(attempt: MessageRecord, message_id: int) -> MessageRecord:
 def is_request_outdated(update: Update, posted: MessageRecord) -> bool:
     """Return whether a DM asks for something that its owner can't do any more.
 
-    A DM saying that a computer holds their seat stays valid for as long as it does.
+    A DM saying that a computer holds their seat stays valid for as long as it does. Whoever gets no
+    such DM has only one that asked them before.
     """
     match, user = update.match, posted.user_id
     if not posted.called or user is None or abs(posted.version) >= match.version:
         return False
     since, seat = update.choosing.get(user), match.seat_of(user)
     is_held = seat is not None and match.seats[seat].is_held
-    return not is_held and (since is None or since > posted.ply)
+    if is_held:
+        return update.dms_wanted_by(user) is MessagePreference.OFF
+    return since is None or since > posted.ply
 
 
 def nonce_of(what: str) -> str:

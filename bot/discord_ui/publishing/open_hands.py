@@ -13,6 +13,7 @@ from bot.discord_ui.components import Body, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.own_matches import with_way_on
 from bot.engine.contract import Observation
 from bot.model.errors import NotSeated
 from bot.model.match import Match, UserId
@@ -158,15 +159,39 @@ class OpenHands:
             self.remember(match_id, replace(hand, version=version))
             return
         theme = await self._client.themes.for_person(user, new.match.guild_id)
-        planning = new.plan_screen() if hand.is_plan else None
-        if await self._show(hand, (planning or new.screen()).in_theme(theme)):
-            shown = replace(
-                hand, version=version, asked_at=None, content=content, is_plan=planning is not None
+        screen = new.plan_screen() if hand.is_plan else None
+        is_plan = screen is not None
+        if screen is None:
+            say = await self._client.languages.words_for_click(hand.click)
+            screen = await with_way_on(
+                *(self._client, new.match, user, new.seen, new.screen(), say),
+                is_direct=hand.is_direct,
             )
+        if await self._show(hand, screen.in_theme(theme)):
+            shown = replace(hand, version=version, asked_at=None, content=content, is_plan=is_plan)
             self.remember(match_id, shown)
             await self._record(new.match, shown, new.seen)
         else:
             self.drop(match_id, user)
+
+    async def record_request(self, click: Interaction, match: Match) -> None:
+        """Record that the clicked message, if it is a DM, asks for a move at the match's table."""
+        shown = OpenHand(click, click.message.id if click.message else None, match.version)
+        if shown.is_direct:
+            place = click.channel_id or 0, shown.message_id or 0
+            await self._direct_messages.record_hand(match, click.user.id, place, asks=True)
+
+    async def release(self, click: Interaction, match_id: int) -> None:
+        """Forget that the clicked message shows a hand in this match: it will show another one."""
+        user, message = click.user.id, click.message
+        if message is None:
+            return
+        async with self.lock(match_id, user):
+            hand = self.open_hand(match_id, user)
+            if hand is not None and hand.message_id == message.id:
+                self.drop(match_id, user)
+            if not message.flags.ephemeral:
+                await self._client.service.store.forget(match_id, message.id)
 
     async def put_away(self, click: Interaction, match: Match) -> None:
         """Forget the person's open hand, and delete it if it is not the clicked message.

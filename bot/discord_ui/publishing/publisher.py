@@ -162,6 +162,11 @@ class ChannelPublisher:
     async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
         await self._calls.in_channel(match, users, call)
 
+    async def send_digest(
+        self, user: UserId, settings: PlayerSettings, waiting: Sequence[MatchId], token: str
+    ) -> None:
+        await self._calls.digest(user, settings, waiting, token)
+
     async def post_podium(self, podium: Podium) -> None:
         await post_podium(self._client, self._messages, podium)
 
@@ -222,7 +227,9 @@ class ChannelPublisher:
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     async def _table(self, update: Update, before: MessageRecord | None) -> Screen:
-        return await table_after(self._store, update, before, await self._say(update.match))
+        screen = await table_after(self._store, update, before, await self._say(update.match))
+        pinged = (each for each in screen.ping if each not in update.unpinged)
+        return replace(screen, ping=tuple(pinged))
 
     # Messages in the channel.
 

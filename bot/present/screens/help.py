@@ -16,7 +16,9 @@ DESCRIPTIONS = {
     NC_("command", "hand"): N_("Your hand and your moves"),
     NC_("command", "board"): N_("Show the table again"),
     NC_("command", "move"): N_("Make a move by typing it"),
-    NC_("command", "games"): N_("Your open matches everywhere, your turn first"),
+    NC_("command", "games"): N_(
+        "Your open matches everywhere, and the next one that waits for you"
+    ),
     NC_("command", "rules"): N_("The rules of a game"),
     NC_("command", "leave"): N_("Leave the match in this channel"),
     NC_("command", "rematch"): N_("Play your last match in this channel again"),
@@ -27,7 +29,9 @@ DESCRIPTIONS = {
     NC_("command", "history"): N_("Your finished matches and who you played with"),
     NC_("command", "replay"): N_("Replay a finished match move by move, with all hands face up"),
     NC_("command", "verify"): N_("Verify that a match was shuffled fairly"),
-    NC_("command", "preferences"): N_("Your own settings: messages, quiet hours, holidays"),
+    NC_("command", "preferences"): N_(
+        "Your own settings: messages, daily digest, quiet hours, holidays"
+    ),
     NC_("command", "privacy"): N_("See, export or delete what I store about you"),
     NC_("command", "settings"): N_("Server settings (managers only): language and weekly podium"),
     NC_("command", "help"): N_("What Boneyard can do"),

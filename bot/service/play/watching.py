@@ -1,13 +1,13 @@
-"""Reminders that people who watch a match ask for."""
+"""What people ask to be told of a match: reminders if they watch, no messages if they play."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.model.calls import WatchReminders
 from bot.model.errors import AtTheTable, NoSuchMatch, TooManyWatchers
 from bot.model.match import Match, MatchId, UserId
-from bot.service.play.match_cache import ChangedMeanwhile, retried
-from bot.service.play.matches import require_running
+from bot.service.play.match_cache import ChangedMeanwhile, MatchCache, retried
+from bot.service.play.matches import require_running, running_seat
 from bot.service.ports.faults import Conflict, WatcherLimit
 from bot.service.ports.store import Store
 
@@ -19,6 +19,7 @@ NO_REMINDERS = WatchReminders()
 @dataclass(frozen=True, slots=True)
 class Watching:
     store: Store
+    cache: MatchCache
     attend: Callable[[MatchId], None]
     """Called with a watched match, which may have gone on just now."""
 
@@ -50,3 +51,13 @@ class Watching:
             raise ChangedMeanwhile from None
         self.attend(match_id)
         return match
+
+    @retried
+    async def mute(self, match_id: MatchId, user: UserId, *, muted: bool) -> Match:
+        """Send a player no DMs about a match and ping them no more, or do so again."""
+        async with self.cache.locked(match_id) as loaded:
+            match, seat = loaded.match, running_seat(loaded, user)
+            await self.store.save_mute(match_id, match.revision, seat, muted=muted)
+            occupant = replace(match.seats[seat], muted=muted)
+            loaded.match = match.after_write(shown=False).with_occupant(occupant)
+            return loaded.match

@@ -129,6 +129,10 @@ class MatchStore(Protocol):
         self, match_id: MatchId, revision: int, seat: Seat, said: Said
     ) -> None: ...
 
+    async def save_mute(
+        self, match_id: MatchId, revision: int, seat: Seat, *, muted: bool
+    ) -> None: ...
+
     # Rematches.
 
     async def rematch(self, match_id: MatchId) -> Match | None:

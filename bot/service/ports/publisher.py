@@ -69,6 +69,14 @@ class Publisher(Protocol):
     async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
         """Mention people in the match's channel, all in one message."""
 
+    async def send_digest(
+        self, user: UserId, settings: PlayerSettings, waiting: Sequence[MatchId], token: str
+    ) -> None:
+        """Tell a person by DM of the matches that wait for them, if they accept DMs at all.
+
+        ``token`` identifies it, as that of a :class:`~bot.model.calls.Call`.
+        """
+
     def has_open_hands(self, match_id: MatchId) -> bool:
         """Return whether this process can refresh a hand in that match."""
 

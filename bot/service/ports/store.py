@@ -28,9 +28,10 @@ from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.matches import MatchStore
+from bot.service.ports.waiting import WaitingStore
 
 
-class Store(MatchStore, Protocol):
+class Store(MatchStore, WaitingStore, Protocol):
     """Keeps everything. Every method is one transaction; times are UTC and aware.
 
     With ``shards`` only matches and servers on those shards are returned. Any method may raise
@@ -56,9 +57,13 @@ class Store(MatchStore, Protocol):
         """
 
     async def save_preferences(
-        self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
+        self,
+        user_id: UserId,
+        preferences: Preferences,
+        replacing: Preferences | None = None,
+        digest_at: datetime | None = None,
     ) -> None:
-        """Save a person's preferences.
+        """Save a person's preferences; with ``digest_at``, their next digest is due then.
 
         Raises :class:`Conflict` if ``replacing`` is given and differs from what is stored.
         """

@@ -24,6 +24,7 @@ from bot.service.ports.publisher import (
 )
 from bot.service.ports.store import Store
 from bot.service.publishing.outbox import Outbox
+from bot.service.publishing.reminders import has_choice, is_due
 from bot.service.settings_cache import PreferenceCache
 
 log = logging.getLogger(__name__)
@@ -103,14 +104,17 @@ class Calls:
 
     async def _reminded(self, match: Match) -> list[_Due]:
         found = await self.store.reminders(match.id)
-        outdated = [
-            each.user_id for each in found if not _has_choice(match, each.user_id, each.ply)
+        if not found:
+            return []
+        settings = await self.preferences.player_settings([each.user_id for each in found])
+        wanted = [
+            each
+            for each in found
+            if each.user_id not in match.muted and is_due(match, each, settings[each.user_id])
         ]
-        if outdated:
-            await self.store.settle_calls(match.id, Occasion.REMINDED, outdated, match.ply)
-        return [
-            _due(each, _reminder(match, each)) for each in found if each.user_id not in outdated
-        ]
+        if unwanted := [each.user_id for each in found if each not in wanted]:
+            await self.store.settle_calls(match.id, Occasion.REMINDED, unwanted, match.ply)
+        return [_due(each, _reminder(match, each)) for each in wanted]
 
     async def _invited(self, match: Match) -> list[_Due]:
         found = await self.store.invitations(match.id)
@@ -235,7 +239,7 @@ class Calls:
     async def _remind(self, match: Match, user: UserId, ply: int) -> None:
         """Remind a player of the choice of ``ply``; one who left the server leaves the match."""
         update = await self.outbox.current_update(match.id)
-        if not _has_choice(update.match, user, ply):
+        if not has_choice(update.match, user, ply):
             return
         try:
             await self.publisher.remind(update, user)
@@ -248,16 +252,6 @@ class Calls:
 def _due(each: Invitation | Reminder, call: Call) -> _Due:
     """Return somebody to call for something that they are called for only once."""
     return _Due(each.user_id, call, each.claimed_at, is_begun=each.claimed_at is not None)
-
-
-def _has_choice(match: Match, user: UserId, ply: int) -> bool:
-    """Return whether the person, and no computer for them, still has the choice of ``ply``.
-
-    A reminder that comes too late for that choice is not meant for the next one.
-    """
-    seat = match.seat_of(user)
-    clock = None if seat is None else match.agenda.clock(seat)
-    return user in match.players and clock is not None and clock.ply == ply
 
 
 def _callable_at(match: Match, call: Call, settings: PlayerSettings, now: datetime) -> datetime:

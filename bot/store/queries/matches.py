@@ -182,6 +182,8 @@ class MatchQueries(QueryBase):
         placed = rows.placed(match_id, moved.places or (), moved.at)
         statements.insert(db, results, placed)
         statements.plan(db, match_id, moved.agenda, moved.plans)
+        if moved.places is not None:
+            statements.end(db, match_id)
         if moved.occupant is not None:
             statements.take_seat(db, match_id, moved.occupant)
 
@@ -217,7 +219,7 @@ class MatchQueries(QueryBase):
         statements.change(db, _WHILE_OPEN, match_id, revision, **closed, **rows.planned(NOTHING))
         statements.insert(db, results, rows.placed(match_id, places, at))
         statements.plan(db, match_id, NOTHING)
-        statements.forget_plans(db, match_id)
+        statements.end(db, match_id)
         if occupant is not None:
             statements.take_seat(db, match_id, occupant)
 

@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.model.match import UserId
-from bot.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.model.preferences import Holiday, MessagePreference, PlayerSettings, Preferences
 from bot.service.ports.faults import Conflict
 from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, seats
-from bot.store.tables.people import holidays, lesson_offers, locales, people
+from bot.store.tables.people import digests, holidays, lesson_offers, locales, people
 from bot.store.tables.scores import results, standings
 from bot.store.transactions import QueryBase, reads, writes
 
@@ -51,6 +51,7 @@ class PeopleQueries(QueryBase):
         user_id: UserId,
         preferences: Preferences,
         replacing: Preferences | None = None,
+        digest_at: datetime | None = None,
     ) -> None:
         query = sa.select(people).where(people.c.user_id == user_id)
         statements.lock_person(db, user_id)
@@ -60,6 +61,11 @@ class PeopleQueries(QueryBase):
             raise Conflict
         db.execute(people.delete().where(people.c.user_id == user_id))
         db.execute(people.insert().values(rows.person(user_id, preferences)))
+        if preferences.messages is not MessagePreference.DIGEST:
+            db.execute(digests.delete().where(digests.c.user_id == user_id))
+        elif digest_at is not None:
+            due = {"user_id": user_id, "due_at": digest_at, "claimed_at": None}
+            statements.upsert(db, digests, [due], ("due_at", "claimed_at"))
         ranked = standings.update().where(standings.c.user_id == user_id)
         db.execute(ranked.values(listed=preferences.listed))
 

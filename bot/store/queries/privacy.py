@@ -22,7 +22,7 @@ from bot.store.tables.matches import (
     seats,
     watchers,
 )
-from bot.store.tables.people import holidays, lesson_offers, locales, people
+from bot.store.tables.people import digests, holidays, lesson_offers, locales, people
 from bot.store.tables.scores import achievements, ratings, results, standings
 from bot.store.transactions import QueryBase, reads, writes
 
@@ -31,6 +31,7 @@ NOBODY = 0
 OWN = {
     "preferences": people,
     "holidays": holidays,
+    "digests": digests,
     "discord_locale": locales,
     "lesson_offers": lesson_offers,
     "ratings": ratings,
@@ -56,11 +57,11 @@ CHUNK = 500
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
     *("given_up", "created_at", "ended_at", "rematch_of", "hints", "phrases", "rated"),
-    *("rated_chosen", "taken_back"),
+    *("rated_chosen", "taken_back", "length_chosen"),
 )
 _OF_SEAT = (
     *("seat", "level", "salt", "missed", "hints_taken", "hint_ply", "said", "said_ply"),
-    *("left_ply", "name"),
+    *("left_ply", "name", "wishes", "reach", "muted"),
 )
 _OF_MOVE = ("ply", "code", "at")
 

@@ -1,4 +1,4 @@
-"""Hints that people have taken, and phrases that they have said."""
+"""Hints that people have taken, phrases that they have said, and whether they muted the match."""
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -31,7 +31,7 @@ def took_hint() -> sa.Exists:
 
 
 class SeatQueries(QueryBase):
-    """The part of the store that counts hints, and keeps what each seat said last."""
+    """The part of the store that counts hints, and keeps what each seat said last and has muted."""
 
     @writes
     def count_hint(
@@ -58,3 +58,12 @@ class SeatQueries(QueryBase):
         )
         statements.change(db, statements.changing(IS_RUNNING), match_id, revision)
         statements.expect_one(db.execute(saving))
+
+    @writes
+    def save_mute(
+        self, db: Connection, match_id: MatchId, revision: int, seat: Seat, *, muted: bool
+    ) -> None:
+        muting = seats.update().where(seats.c.match_id == match_id, seats.c.seat == seat)
+        changing = statements.changing(IS_RUNNING, shown=False)
+        statements.change(db, changing, match_id, revision)
+        statements.expect_one(db.execute(muting.values(muted=muted)))

@@ -96,6 +96,8 @@ seats = Table(
     # The person's plan: a list of codes of wishes, and how long it lasts.
     Column("wishes", sa.JSON(none_as_null=True)),
     Column("reach", word(Reach, "reach")),
+    # Whether the person wants no messages about the match.
+    Column("muted", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
 partial_index("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))
@@ -172,15 +174,6 @@ watchers = Table(
     sqlite_with_rowid=False,
 )
 """People who want to be reminded of a match in which they have no seat, until it has ended."""
-
-muted = Table(
-    "muted",
-    metadata,
-    match_id(),
-    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
-    sqlite_with_rowid=False,
-)
-"""Players who want no direct messages about a match."""
 
 invitations = Table(
     "invitations",

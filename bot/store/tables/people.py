@@ -20,8 +20,6 @@ people = Table(
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("letters", word(MessagePreference, "letters", length=9), nullable=False),
     Column("autoplay", sa.Boolean, nullable=False),
-    # Whether they were asked what to do about forced moves.
-    Column("asked_autoplay", sa.Boolean, nullable=False, server_default=sa.false()),
     # Minutes after midnight; set together with the zone, or not at all.
     Column("quiet_begins", sa.Integer),
     Column("quiet_ends", sa.Integer),
@@ -39,6 +37,11 @@ people = Table(
         nullable=False,
         server_default=InvitationPreference.CHANNEL.value,
     ),
+    # Whether they were asked what to do about forced moves.
+    Column("asked_autoplay", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When they would like their digest: minutes after midnight, and the zone; both or neither.
+    Column("digest_minute", sa.Integer),
+    Column("digest_zone", sa.String(60)),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""
@@ -52,6 +55,17 @@ locales = Table(
     sqlite_with_rowid=False,
 )
 """The locale of each player's Discord, for direct messages, which no click precedes."""
+
+digests = Table(
+    "digests",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    # When the next one is due.
+    Column("due_at", UtcDateTime, nullable=False, index=True),
+    Column("claimed_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""People who get a digest once a day."""
 
 lesson_offers = Table(
     "lesson_offers",

@@ -51,13 +51,13 @@ def hand_screen(
     )
     back = take_back_move_buttons(table_info, say) if to_act else ()
     is_waiting = bool(to_act) and (sitter.is_held or not legal)
-    plan = plan_buttons(table_info, seen, say)
+    plan, more = plan_buttons(table_info, seen, say), table_button(table_info, TableVerb.MORE, "⋯")
     if not is_waiting:
         row = (*(() if hint else hint_buttons(table_info, seen, ply, say)), *plan, *back)
     elif sitter.is_held:
         row = (resume_button(table_info, say),)
     else:  # somebody else is to move
-        row = (*plan, table_button(table_info, TableVerb.HAND, say("Refresh")), *back)
+        row = (*plan, table_button(table_info, TableVerb.HAND, say("Refresh")), *back, more)
     screen = Screen((head, *_shown(table_info, seen, say)), (row,) if row else ())
     if is_waiting:
         return screen

@@ -32,6 +32,10 @@ PHRASES = {
     Phrase.THANKS: N_("Thanks for the game!"),
 }
 """None says anything about a hand, so that partners gain nothing."""
+_MUTED = N_(
+    "🔕 You've muted this match: I send you no DMs about it and don't ping you. Your clock runs on,"
+    " and if your time is up twice in a row, a computer takes over."
+)
 
 
 def said_since(table_info: TableInfo, ply: int, say: Words, until: int | None = None) -> str:
@@ -152,23 +156,42 @@ def more_screen(
     say: Words,
     *,
     seated: bool,
+    here: bool = True,
     seen: Observation | None = None,
     ply: int = 0,
 ) -> Screen:
     """Show one person what else they can do at a table; they can leave only if ``seated``.
 
-    At an open table, ``seen`` is what their seat sees after ``ply`` log entries.
+    If they ask in its channel, ``here``, it can be shown again. At an open table, ``seen`` is what
+    their seat sees after ``ply`` log entries.
     """
-    again = table_button(table_info, TableVerb.BOARD, say("Show the table again"))
+    show = table_button(table_info, TableVerb.BOARD, say("Show the table again"))
+    again = (show,) if here else ()
     leave = table_button(table_info, LeaveVerb.ASK, say("Leave the match"), Tone.BAD)
     rules: tuple[Button, ...] = ()
     if table_info.info.open_play:  # a table with many moves has no room for these
         rules = (table_button(table_info, TableVerb.RULES, say("Rules")),)
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
     back = take_back_move_buttons(table_info, say)
-    buttons = (*hint, *back, again, *rules, leave) if seated else (again, *rules)
+    buttons = (*hint, *back, *again, *rules, leave) if seated else (*again, *rules)
     phrases = _phrases_menu(table_info, say) if seated else ()
     return Screen((say("What would you like to do?"),), (buttons, *phrases))
+
+
+def with_mute(screen: Screen, table_info: TableInfo, say: Words, *, muted: bool) -> Screen:
+    """Let a player mute the match below ``screen``, or end that; say so if it is ``muted``."""
+    button = table_button(table_info, TableVerb.MUTE, say("🔕 Mute this match"))
+    told: tuple[str, ...] = ()
+    if muted:
+        button = table_button(table_info, TableVerb.UNMUTE, say("🔔 Unmute this match"))
+        told = (say(_MUTED),)
+    return replace(screen, parts=(*screen.parts, *told), rows=(*screen.rows, (button,)))
+
+
+def muted_screen(table_info: TableInfo, say: Words, *, muted: bool) -> Screen:
+    """Say that a match was just muted, or unmuted, and offer the opposite."""
+    text = "" if muted else say("🔔 I'll tell you again when it's your turn in this match.")
+    return with_mute(Screen((text,) if text else ()), table_info, say, muted=muted)
 
 
 def _phrases_menu(table_info: TableInfo, say: Words) -> tuple[Row, ...]:

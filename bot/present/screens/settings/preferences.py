@@ -1,7 +1,7 @@
 """A person's preferences, and the menus to change them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -60,7 +60,7 @@ def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown:
     menus = (
         _menu(OwnMenu.QUIET, say("Quiet hours"), _hours(own, say, shown), _quiet(own, say)),
         _menu(OwnMenu.HOLIDAY, say("Holiday"), _holidays(own, say), _holiday(own, say)),
-        _choice(OwnMenu.MESSAGES, MESSAGES, chosen.messages.value, say),
+        _messages(chosen, say, shown),
         _choice(OwnMenu.INVITATIONS, INVITATIONS, chosen.invitations.value, say),
         _choice(OwnMenu.FORCED, FORCED, forced, say),
         _choice(OwnMenu.LISTED, LISTED, listed, say),
@@ -97,7 +97,10 @@ _THEME = N_("For pictures that only you see, such as your hand. Tables look as t
 _CHOICES = {
     OwnMenu.MESSAGES: (
         N_("Messages"),
-        N_("What I send you by DM. You're always pinged in the channel as well."),
+        N_(
+            "What I send you by DM; you're pinged in the channel as well. With a daily digest, you"
+            " get neither where a move may take a day: just the digest, and a last reminder."
+        ),
     ),
     OwnMenu.INVITATIONS: (
         N_("Invitations"),
@@ -189,6 +192,23 @@ def _choice(verb: OwnMenu, values: Mapping[str, str], chosen: str, say: Words) -
         for value, text in values.items()
     )
     return _menu(verb, name, entries, hint)
+
+
+def _messages(own: Preferences, say: Words, shown: int) -> Menu:
+    """Offer the messages and, before the last choice, the digest: its hour is asked for."""
+    menu = _choice(OwnMenu.MESSAGES, MESSAGES, own.messages.value, say)
+    digest, name = MessagePreference.DIGEST.value, say("Messages")
+    asks = custom_ids.repeatable(digest, shown)
+    entries: tuple[Entry, ...]
+    if (at := own.digest_time) is None:
+        entries = (Entry(asks, say.labelled(name, say("daily digest"))),)
+    else:
+        when = say("daily digest at {time}", time=formatted_time(at.minute, say))
+        entries = (
+            Entry(digest, say.labelled(name, when), chosen=True),
+            Entry(asks, say("Another hour or time zone…")),
+        )
+    return replace(menu, entries=(*menu.entries[:-1], *entries, menu.entries[-1]))
 
 
 def _hours(own: PersonalSettings, say: Words, shown: int) -> tuple[Entry, ...]:

@@ -101,7 +101,7 @@ class PrometheusMetrics(Metrics):
         ProcessCollector(registry=registry)
         self._since: TTLCache[int, float] = TTLCache(MOST_TIMED, LONGEST_TIMED)
         """Click times of moves that were not shown yet, by match; another process may show them."""
-        for by in MoveMaker:
+        for by in set(MoveMaker) - {MoveMaker.PLAN}:  # counted as the person's
             self._moves.labels(by.value)
         for reason in StandInReason:
             self._stand_ins.labels(reason.value)

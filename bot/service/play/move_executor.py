@@ -193,9 +193,10 @@ class MoveExecutor:
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
         loaded.is_played = loaded.is_played or by not in {MoveMaker.COMPUTER, MoveMaker.CLOCK}
-        # That the move was forced or planned is a secret.
-        maker = MoveMaker.PERSON if by in {MoveMaker.AUTOPLAY, MoveMaker.PLAN} else by
+        # That the move was planned is a secret, and in the log that it was forced.
+        maker = MoveMaker.PERSON if by is MoveMaker.PLAN else by
         self.metrics.committed(match.id, maker)
+        maker = MoveMaker.PERSON if by is MoveMaker.AUTOPLAY else maker
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})

@@ -128,6 +128,12 @@ class PlayedAlone(Refusal):
     sentence = N_("{game} is a solo game, so it has no ranking. Check /history for your matches.")
 
 
+class OnlyAtTable(Refusal):
+    sentence = N_(
+        "Only the table shows what is face up in {game}, so you can replay a match when it's over."
+    )
+
+
 class KeptPrivate(Refusal):
     sentence = N_("This profile is private. Only its owner can change that, in /preferences.")
 

@@ -72,6 +72,14 @@ class TimeUp(Event):
     seat: Seat
 
 
+class Unasked(Event):
+    """The bot made the next move for ``seat``; only its player may know."""
+
+    seat: Seat
+    planned: bool
+    """True if they had planned it; else it was the only one they had."""
+
+
 class SeatLeft(Event):
     """Its player left ``seat``; a computer makes its moves from then on."""
 

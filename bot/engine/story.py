@@ -1,10 +1,13 @@
-"""A finished match, step by step, with nothing hidden; and its deals, recomputed from the secret.
+"""A match, step by step: with nothing hidden once it is over, before that as a seat sees it.
+
+For a finished match, its deals are recomputed from the secret.
 
 A step is one move of a seat, or all of nature's moves in a row.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Generic
 
@@ -20,6 +23,7 @@ from bot.engine.contract import (
     Seat,
     Setup,
     Shuffle,
+    as_seen_by,
 )
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, find, kept_moves, replay_kept
@@ -31,7 +35,7 @@ _HELD = ("hand", "stock", "row")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A match after one of its steps, with every hand face up."""
+    """A match after one of its steps, with every hand face up if it is over."""
 
     step: int
     """The index of the step, from 0."""
@@ -49,11 +53,25 @@ class Moment:
     """The number of rounds played."""
     events: tuple[Event, ...]
     seen: Observation
-    """The table afterwards, as a spectator sees it; after a round's end, the next round's table."""
-    held: tuple[tuple[str, ...], ...]
-    """The codes that each seat holds, face-down pieces of a row included, by seat."""
-    room: tuple[int, ...]
+    """The table afterwards, as a spectator or one seat sees it; after a round's end, the next
+    round's table."""
+    held: tuple[tuple[str, ...], ...] = ()
+    """The codes that each seat holds, face-down pieces of a row included, by seat; none of a match
+    that is not over."""
+    room: tuple[int, ...] = ()
     """The most pieces that each seat holds at one time in the round, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """A step of a running match, and where buttons lead from there."""
+
+    now: Moment
+    """The match as whoever looks saw it then."""
+    ways: tuple[int, ...]
+    """The last log entries of the steps that :meth:`Story.ways` has."""
+    is_taken_back: bool
+    """True if the step that was asked for was taken back since; this is the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +110,15 @@ class Story(Generic[S]):
 
     def moment(self, step: int) -> Moment:
         """Return the match after a step; raises ``IndexError`` if there is no such step."""
+        seen = self.seen_by(None, step)
+        now = self._steps[step]
+        return replace(seen, events=now.events, held=self._held(now), room=self._room[now.round])
+
+    def seen_by(self, seat: Seat | None, step: int) -> Moment:
+        """Return the match after a step as a seat or a spectator saw it, with nothing else in it.
+
+        Raises ``IndexError`` if there is no such step.
+        """
         if not 0 <= step < len(self._steps):
             raise IndexError(step)
         now, last = self._steps[step], self._steps[-1]
@@ -104,10 +131,8 @@ class Story(Generic[S]):
             moves=last.move,
             round=now.round,
             rounds=last.round,
-            events=now.events,
-            seen=self._rules.observe(now.state, None),
-            held=self._held(now),
-            room=self._room[now.round],
+            events=as_seen_by(now.events, seat),
+            seen=self._rules.observe(now.state, seat),
         )
 
     @property
@@ -130,6 +155,29 @@ class Story(Generic[S]):
             if index <= step.plies[-1].index:
                 return number
         raise IndexError(index)
+
+    def ways(self, step: int) -> tuple[int, int, int, int]:
+        """Return where one can go from a step: a round or a step back, a step or a round on.
+
+        A round begins with its first step; after the last one comes the last step.
+        """
+        last = len(self._steps) - 1
+        firsts = (*self.firsts, last)
+        before = max((first for first in firsts if first < step), default=0)
+        after = min((first for first in firsts if first > step), default=last)
+        return before, max(step - 1, 0), min(step + 1, last), after
+
+    def so_far(self, seat: Seat | None, ply: int | None) -> SoFar:
+        """Return the step up to log entry ``ply``, or else the newest one, as a seat saw it."""
+        step = len(self._steps) - 1 if ply is None else self.step_until(ply)
+        now = self.seen_by(seat, step)
+        ways = tuple(self._steps[each].plies[-1].index for each in self.ways(step))
+        return SoFar(now, ways, is_taken_back=ply is not None and ply != now.ply)
+
+    def step_until(self, index: int) -> int:
+        """Return the last step with no log entry after ``index``; the first if there is none."""
+        ends = [step.plies[-1].index for step in self._steps]
+        return max(bisect_right(ends, index) - 1, 0)
 
     @property
     def firsts(self) -> tuple[int, ...]:

@@ -241,6 +241,8 @@ class MoveCommit:
     late: bool = False
     """True if the clock made the move, the first of the entries."""
     plans: PlanChanges = ()
+    unasked: "MoveMaker | None" = None
+    """Who made it for a person; only they may know."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.engine.contract import Event, Observation, Seat
+from bot.engine.contract import Event, Observation, Seat, Value
 from bot.engine.seating import SeatLeft
 from bot.model.match import Match, UserId
 from bot.model.preferences import MessagePreference, PlayerSettings
 from bot.model.scores import ScoredSeat
 
 
-@dataclass(frozen=True, slots=True)
-class PublicMove:
+class PublicMove(Value):
     """One move and its events, as spectators saw them."""
 
     ply: int
@@ -53,6 +52,12 @@ class Update:
     """Seats that ran out of time since the table was last shown, also in rounds that have ended."""
     can_take_back: bool = False
     """True if the only person at the table can take back their last choice now."""
+    recent: tuple[PublicMove, ...] = ()
+    """The newest moves of the running round."""
+    called_since: int = 0
+    """The first ply that anybody of those who are to act may have missed."""
+    told: Mapping[UserId, tuple[PublicMove, ...]] = field(default_factory=dict)
+    """What each person has not seen yet, with what only they may know of it."""
     scores: tuple[ScoredSeat, ...] = ()
     """The score of each seat, if the match has ended with results."""
 

@@ -1,4 +1,7 @@
-"""Finished matches: access to them, their whole story, and proof of the shuffles."""
+"""Past moves: finished matches with proof of their shuffles, and running ones as a seat sees them.
+
+The whole story of a match leaves this module only when the match is over.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -12,7 +15,7 @@ from bot.engine.chance import commitment
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.record import Entry, Record, Source
-from bot.engine.story import DealCheck, Story, check_shuffles, lots_drawn
+from bot.engine.story import DealCheck, SoFar, Story, check_shuffles, lots_drawn
 from bot.games import game
 from bot.model.errors import (
     AnimationUnderWay,
@@ -73,7 +76,8 @@ class MatchVerification:
 class MatchHistory:
     def __init__(self, store: Store, kept: int = MAX_STORIES) -> None:
         self._store = store
-        self._stories: LRUCache[MatchId, Story[Any]] = LRUCache(kept)
+        self._stories: LRUCache[tuple[MatchId, int], Story[Any]] = LRUCache(kept)
+        """By match and length of its log."""
         self.drawing = asyncio.Lock()
         """Held while an animation is drawn: one at a time, because drawing keeps a core busy."""
         self._drawing_for: set[UserId] = set()
@@ -123,14 +127,24 @@ class MatchHistory:
 
     async def open_story(self, match_id: MatchId, who: Viewer) -> Finished:
         match = await self.finished(match_id, who)
-        story = self._stories.get(match_id)
-        if story is None:
-            log = await self._store.log(match_id)
-            story = await asyncio.to_thread(_story_of, match, log)
+        story = await self._story(match)
         if not len(story) or not story.moment(len(story) - 1).moves:
             raise NothingToReplay
-        self._stories[match_id] = story
         return Finished(match, story)
+
+    async def so_far(self, match: Match, who: Viewer, ply: int | None) -> SoFar:
+        """Return the step of a running match up to log entry ``ply``, or else its newest one.
+
+        ``match`` is one that is :meth:`visible` to them.
+        """
+        return (await self._story(match)).so_far(match.seat_of(who.user_id), ply)
+
+    async def _story(self, match: Match) -> Story[Any]:
+        key = match.id, match.ply
+        if (story := self._stories.get(key)) is None:
+            log = (await self._store.log(match.id))[: match.ply]
+            story = self._stories[key] = await asyncio.to_thread(_story_of, match, log)
+        return story
 
     async def proof(self, match_id: MatchId, who: Viewer) -> MatchVerification:
         match = await self.finished(match_id, who)

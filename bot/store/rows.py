@@ -96,6 +96,7 @@ def logged(match_id: MatchId, ply: int, moved: MoveCommit) -> list[Values]:
             "code": code,
             "at": moved.at,
             "late": moved.late and index == ply,
+            "unasked": moved.unasked if index == ply and not moved.late else None,
         }
         for index, (actor, code) in enumerate(moved.entries, ply)
     ]

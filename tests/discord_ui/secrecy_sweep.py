@@ -53,7 +53,9 @@ async def within_reach(
     found: list[object] = [(match.awaits, match.ply)]
     for each in others:
         found.append(await each.autocomplete(sim.channel, "move", "move", ""))
-        shown = [await sim.say(each, name) for name in ("hand", "games", "board", "rules")]
+        shown = [
+            await sim.say(each, name) for name in ("hand", "games", "board", "rules", "replay")
+        ]
         found += map(without_ids, shown)
     new = [each for each in sim.versions[before:] if each.owner not in told]
     # Messages sent to several people arrive in any order.

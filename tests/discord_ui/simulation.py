@@ -186,6 +186,11 @@ class Shown:
         """Return everything that can be read of the message, visible or not."""
         return "\n".join([*self.texts, *self.ids, *self.labels, *self.alts, *self.files])
 
+    def tells(self, who: Person, what: str) -> bool:
+        """Return whether the line with somebody's moves has these words."""
+        lines = self.text.replace("**", "").splitlines()
+        return any(line.startswith(f"<@{who.id}> ") and what in line for line in lines)
+
     def is_(self, file: str) -> bool:
         return self.files == [file]
 

@@ -42,7 +42,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
     assert not sim.exists(hands[sim.ana.id]), "the match goes on at the table"
     assert sim.table().id == table.id, "no new table, so no second ping"
-    assert f"<@{sim.ana.id}> has chosen" in sim.table().text
+    assert sim.table().tells(sim.ana, "has chosen")
     assert [each.id for each in sim.direct_messages(sim.bruno)] == [dms[1].id]
     assert (await sim.match()).ply > hands[sim.bruno.id].moves[0].ply, "the log has grown"
 

@@ -90,7 +90,7 @@ async def test_the_table_is_shown_again_as_the_newest_message(sim, two_play):
     assert again.pictures == before.pictures
     assert not sim.exists(before)
     more = await sim.opened(sim.ana, again, "⋯")
-    assert more.labels[:2] == ["Show the table again", "Leave the match"]
+    assert more.labels[:3] == ["Show the table again", "Replay", "Leave the match"]
     await sim.click(sim.ana, more, "Show the table again")
     assert sim.table().id > again.id
 

@@ -125,8 +125,8 @@ async def test_whoever_looks_later_sees_all_that_the_others_turned_up(memory):
     for number in range(7):
         table, others = memory.table(), missed[-2:]
         for who, bones in others:
-            told = " and ".join(f"{code.upper()} **{bone}**" for code, bone in bones.items())
-            assert f"<@{who.id}> turned up {told}" in table.text
+            told = " and ".join(f"{code.upper()} {bone}" for code, bone in bones.items())
+            assert table.tells(who, f"turned up {told}")
         (alt,) = table.alts
         shown = {bone for _, bones in others for bone in bones.values()}
         assert bones_in(alt) == bones_in(table.text) == shown, "these, and no others"

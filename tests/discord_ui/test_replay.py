@@ -19,6 +19,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
 from bot.engine.contract import NATURE
 from bot.present.screen import note
+from tests.discord_ui.simulation import bones_in
 from tests.service.played import played
 from tests.store.support import execute
 from tests.test_verifying import SCRIPT
@@ -137,13 +138,15 @@ async def test_by_command_the_last_match_here_or_ones_own(sim, end):
         assert "isn't a match number" in await sim.typed(sim.ana, "replay", match=typed), typed
 
 
-async def test_while_a_match_goes_on_nothing_is_shown(sim, two_play):
+async def test_while_a_match_goes_on_nothing_hidden_is_shown(sim, two_play):
     table = sim.table()
-    for custom_id in [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]:
+    for custom_id in [f"x:replay:1{rest}" for rest in (":0", ":5a", ":film", ":record")]:
         answer = sim.reply(await sim.press(sim.ana, table, custom_id))
         assert answer.text == NOT_OVER
         assert not answer.files
-    assert (await sim.say(sim.ana, "replay", match="1")).text == NOT_OVER
+    shown = await sim.say(sim.ana, "replay", match="1")
+    assert "The match is still running, so you see what you could see then." in shown.text
+    assert bones_in(shown.all_words) == {each.code for each in (await sim.state()).round.hands[0]}
 
 
 async def test_a_match_in_dms_is_its_players_alone(sim):

@@ -95,7 +95,7 @@ async def test_all_five_commands_and_the_whole_match(sim, people):
             assert line.rstrip("*").endswith(f" · {points}")
         assert f"{len(table.pile)} pieces in the boneyard." in sim.table().text
     assert "⊘ " in "".join(each.text for each in sim.versions)
-    assert f"<@{sim.chen.id}> gave <@{sim.ana.id}> a piece" in sim.table().text, "not which one"
+    assert sim.table().tells(sim.chen, f"gave <@{sim.ana.id}> a piece"), "not which one"
     assert any("gave you **★★/3\xa02**" in each.text for each in sim.versions)
 
     # Play quickly to the last moves of the match, which are then made by button.
@@ -149,9 +149,8 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     assert labels == {"F: 8 points", "G: 6 points", "H: 12 points"}
     assert "It fits at F, G, H. Open end 0\xa00/2\xa06: E above it (0\xa00), " in places.alts[0]
     await sim.click(sim.ana, places, next(each for each in places.moves if "12" in each.label).id)
-    told = sim.table().text.replace("**", "")
-    assert f"<@{sim.ana.id}> played 0\xa02/6\xa06 · 6 + 6 = 12 points" in told
-    assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
+    assert sim.table().tells(sim.ana, "played 0\xa02/6\xa06 · 6 + 6 = 12 points")
+    assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in sim.table().text
 
 
 async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_sees(sim, stacked):
@@ -159,14 +158,14 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     await sim.click(sim.ana, hand, "Piece 7 → H: 6 points ↻")
     assert "You can play another piece, or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
-    assert f"<@{sim.ana.id}> didn't play another piece" in sim.table().text
+    assert sim.table().tells(sim.ana, "didn't play another piece")
     hand = await sim.hand(sim.bruno)
     await sim.click(sim.bruno, hand, "Draw a piece")
     drawn = (await sim.state()).round.drawn.code
     number = 1 + in_order((await sim.state()).round.hands[1]).index(square(drawn))
     assert f"You drew **{number} · {square_name(square(drawn))}**" in sim.now(hand).text
     await sim.click(sim.bruno, sim.now(hand), "Keep it")
-    assert f"<@{sim.bruno.id}> kept the piece" in sim.table().text
+    assert sim.table().tells(sim.bruno, "kept the piece")
     others_see = [each for each in sim.versions if each.owner != sim.bruno.id]
     assert drawn not in squares_in("".join(each.all_words for each in others_see))
     await sweep.look()

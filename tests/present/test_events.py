@@ -9,7 +9,7 @@ from bot.domino.layout import DoublePlacement
 from bot.domino.square_set import square
 from bot.engine.contract import Event
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.engine.seating import SeatLeft, TimeUp
+from bot.engine.seating import SeatLeft, TimeUp, Unasked
 from bot.games import CATALOGUE
 from bot.games.common.events import (
     Credit,
@@ -69,6 +69,28 @@ def test_moves_before_somebody_left_are_told_with_their_name():
     deleted = dataclasses.replace(gone, left_by=None)
     forgotten = dataclasses.replace(left, sitters=(TWO.sitters[0], deleted)).at(2)
     assert tell(MOVES[1:2], forgotten, ENGLISH) == ["a former player played **6-6** on the 6"]
+
+
+def test_each_player_has_a_line_with_their_moves_in_order():
+    for_all = Redealt(next(iter(VoidDeal)))
+    events = [*MOVES, Scored(1, Sum((10,))), for_all, *MOVES[:1]]
+    assert news(events, TWO, ENGLISH).splitlines() == [
+        f"{A} led **6-4** · played **4-1** on the 4",
+        f"{B} played **6-6** on the 6 · knocked · 10 points",
+        *tell([for_all], TWO, ENGLISH),
+        f"{A} led **6-4**",
+    ]
+
+
+def test_what_was_made_for_somebody_is_marked_for_them():
+    marked = [Unasked(0, planned=True), MOVES[0], MOVES[1], Unasked(0, planned=False), MOVES[2]]
+    told = ["You led **6-4**, as planned", MOVED[1], "You played **4-1** on the 4 (your only move)"]
+    assert tell(marked, TWO, ENGLISH, me=0) == told
+    drawn = [Unasked(0, planned=False), Drew(0, by_code("5-5"), 5), MOVES[2]]
+    assert tell(drawn, TWO, ENGLISH, me=0) == [
+        "You drew **5-5** (your only move)",
+        "You played **4-1** on the 4",
+    ]
 
 
 def test_ones_own_moves_are_told_to_oneself():

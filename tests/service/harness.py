@@ -22,7 +22,7 @@ from bot.model.terms import HintRule, Pace
 from bot.model.updates import PublicMove, Update
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
-from bot.service.play.loaded_match import setup_of
+from bot.service.play.loaded_match import replayed, setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore
 
@@ -311,3 +311,5 @@ class ServiceHarness:
                 told = remaining(await self.store.log(match_id))
                 unshown = [index for index in told if index >= first]
                 assert [news.ply for news in loaded.news] == unshown
+                log, makers = await self.store.log(match_id), await self.store.makers(match_id)
+                assert loaded.recent == replayed(stored, log, makers).recent

@@ -27,9 +27,10 @@ from tests.service.harness import ServiceHarness
 GRACE = {"minutes": 61}
 """The grace period that a restart gives to people who ran out of time, if a move may take a day."""
 READS = """
-match log late_plies open_of alarms next_alarm player_settings pending_matches matches_to_call
+match log late_plies makers open_of alarms next_alarm player_settings pending_matches
+matches_to_call may_call move_times watchers invitations reminders unscored ended
+meetings ratings career scored
 waiting_for digests_due next_digest
-may_call move_times watchers invitations reminders unscored ended meetings ratings career scored
 """
 READING_CALLS = {*READS.split()}
 """Calls that change nothing: dying beside one is like dying beside the last change."""

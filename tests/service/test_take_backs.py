@@ -83,7 +83,8 @@ async def test_ana_sees_what_she_saw_before_and_the_log_tells_all(harness):
 
 
 def replayed(loaded: LoadedMatch) -> tuple[object, ...]:
-    return loaded.state, loaded.turns, loaded.choices, loaded.nature_moves, loaded.is_played
+    known = loaded.state, loaded.turns, loaded.choices, loaded.nature_moves, loaded.is_played
+    return *known, loaded.recent
 
 
 @pytest.mark.parametrize("game_id", TOGETHER)

@@ -72,6 +72,7 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await store.pending_matches(ALONE)
     await store.pending_matches(Shards(3, frozenset({1})))
     await store.late_plies(match.id, 1)
+    await store.makers(match.id)
     await store.plan(match.id, 5, NOTHING)
     await store.postpone(match.id, AT)
     await store.alarms(AT, 10, ALONE)

@@ -1,11 +1,11 @@
-"""``/replay``: a finished match step by step, as an animation, and as a file."""
+"""``/replay``: a match step by step; a finished one also as an animation, and as a file."""
 
 import asyncio
 import re
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import (
@@ -16,9 +16,10 @@ from bot.discord_ui.commands.finished_matches import (
     viewer,
 )
 from bot.discord_ui.components import body
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, OnlyAtTable
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
+from bot.model.match import Stage
 from bot.present.screens.lookback.buttons import REPLAY
 from bot.present.screens.lookback.replay import (
     ANIMATION,
@@ -26,19 +27,26 @@ from bot.present.screens.lookback.replay import (
     animation_screen,
     record_screen,
     replay_screen,
+    so_far_screen,
 )
+from bot.present.views import view_of_game
 
 _STEP = re.compile(r"(\d{1,18})(?::(\d{1,9})[a-z]?)?")
+_PLY = re.compile(r"(\d{1,18}):p(\d{1,9})[a-z]?")
 _ASKED = re.compile(r"(\d{1,18}):([a-z]+)")
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     if found := _STEP.fullmatch(rest):
         if found[2] is None:
-            await show_replay(click, reply, int(found[1]))
+            await _show_match(click, reply, int(found[1]))
         else:
             reply.may_replace = turns_pages(click)
             await show_replay(click, reply, int(found[1]), int(found[2]))
+        return
+    if found := _PLY.fullmatch(rest):
+        reply.may_replace = turns_pages(click)
+        await _show_match(click, reply, int(found[1]), int(found[2]))
         return
     match _ASKED.fullmatch(rest):
         case re.Match() as found if found[2] == ANIMATION:
@@ -53,11 +61,44 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 
 @slash_command
 @app_commands.rename(match=NC_("option", "match"))
-@app_commands.describe(match=N_("Match number (default: the last one here)"))
+@app_commands.describe(match=N_("Match number (default: the one running here, or the last one)"))
 @app_commands.autocomplete(match=own_matches)
 async def replay(click: Interaction, reply: Reply, match: str | None = None) -> None:
-    match_id = await reply.defer_if_slow(match_named(click, match))
-    await show_replay(click, reply, match_id)
+    store, here = click.client.service.store, None
+    if match is None:
+        here = await reply.defer_if_slow(store.open_in(click.channel_id or 0))
+    if here is None or here.stage is not Stage.RUNNING:
+        match_id = await reply.defer_if_slow(match_named(click, match))
+    else:
+        match_id = here.id
+    await _show_match(click, reply, match_id)
+
+
+async def _show_match(
+    click: Interaction, reply: Reply, match_id: int, ply: int | None = None
+) -> None:
+    """Show a running match as its viewer sees it, or a finished one, up to the log entry ``ply``.
+
+    Without ``ply``, show the newest step, or the first one of a finished match. Raises
+    :class:`OnlyAtTable`.
+    """
+    history, who = match_history(click), viewer(click)
+    replacing = reply.may_replace and ply is not None
+    match = await reply.defer_if_slow(history.visible(match_id, who), replacing=replacing)
+    if match.stage is not Stage.RUNNING:
+        step = None
+        if ply is not None:
+            opening = history.open_story(match_id, who)
+            found = await reply.defer_if_slow(opening, replacing=replacing)
+            step = found.story.step_until(ply)
+        await show_replay(click, reply, match_id, step)
+        return
+    if not view_of_game(match.game).has_private_copy:
+        raise OnlyAtTable(game=info_of(match).name)
+    looking = history.so_far(match, who, ply)
+    so_far = await reply.defer_if_slow(looking, replacing=replacing)
+    screen = so_far_screen(table_info_of(match), so_far, reply.say)
+    await (reply.replace if replacing else reply.private)(screen)
 
 
 async def show_replay(

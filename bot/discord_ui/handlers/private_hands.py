@@ -148,7 +148,9 @@ class PrivateHands:
             return
         if now.match.ply == shown.match.ply or now.seen is None:
             return
-        now = replace(now, news=shown.news)
+        newest = shown.news[-1].ply if shown.news else -1
+        later = (each for each in now.news if each.ply > newest)
+        now = replace(now, news=(*shown.news, *later))
         made = partial(self.screen, click, now, reply.say)
         planning = partial(self.plan, click, now, reply.say)
         await self.open_hands.renew(

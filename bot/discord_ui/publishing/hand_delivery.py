@@ -59,7 +59,7 @@ class HandDelivery:
             if not (held or self._concerns(update, events, user, seen)):
                 continue
             say = self.words_for(update, user)
-            moved_text = moved_note(table_info, events, seen, say)
+            moved_text = _note_of(update, user, table_info, say)
             wanted, outgoing = update.dms_wanted_by(user), None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm: DmContent = partial(held_seat_dm, table_info, say)
@@ -78,14 +78,13 @@ class HandDelivery:
 
     def end_turns(self, update: Update, sent: Sequence[MessageRecord]) -> None:
         match, table_info = update.match, self._table_info(update)
-        events = [event for news in update.news for event in news.events]
         is_over = partial(is_request_outdated, update)
         users = {each.user_id for each in sent if is_over(each)}
         for user, seen in update.hands.items():
             if user not in users:
                 continue
             say = self.words_for(update, user)
-            told = moved_note(table_info, events, seen, say)
+            told = _note_of(update, user, table_info, say)
             screen, lock = partial(turn_over_dm, table_info, seen, say, told), self._hands.lock
             settling = partial(self._direct_messages.settle, match, user, is_over, screen)
             self._background.begin(
@@ -100,11 +99,10 @@ class HandDelivery:
         match, table_info = update.match, self._table_info(update)
         if match.waits_for_computer:
             return
-        events = events_told(match, update.news)
-        for user, seen in update.hands.items():
+        for user in update.hands:
             if self._hands.has_open_hand(match.id, user):
                 say = self.words_for(update, user)
-                moved_text = moved_note(table_info, events, seen, say)
+                moved_text = _note_of(update, user, table_info, say)
                 self._renew_later(update, user, table_info, say, moved_text)
 
     def _renew_later(
@@ -160,6 +158,11 @@ class HandDelivery:
         )
         acts = seen.seat in seen.to_act
         return changed or copied or outdated or acts or match.stage is Stage.OVER
+
+
+def _note_of(update: Update, user: UserId, table_info: TableInfo, say: Words) -> str:
+    events = events_told(update.match, update.told[user])
+    return moved_note(table_info, events, update.hands[user], say)
 
 
 def _gets_hand(update: Update, user: UserId) -> bool:

@@ -30,19 +30,20 @@ async def table_after(
     match = update.match
     hands = (update.hands[user] for user in match.players if user in update.hands)
     acting = next((seen for seen in hands if seen.legal), None)
-    events, since = await _events_after(store, update, before), news_from(update, before)
+    since = news_from(update, before)
+    events = events_told(match, await _told_from(store, update, since))
     table_info, seen = table_info_of(match, update.away), seen_by_all(update)
     return table_screen(table_info, seen, events, say, acting, match.ply, since)
 
 
-async def _events_after(
-    store: Store, update: Update, before: MessageRecord | None
-) -> Sequence[Event]:
-    """Return the events since the last table; if there are none, those that it showed."""
-    news: Sequence[PublicMove] = update.news
-    if not news and before is not None:
-        news = await replayed_events(store, update.match, before.since)
-    return events_told(update.match, news)
+async def _told_from(store: Store, update: Update, since: int) -> Sequence[PublicMove]:
+    """Return the moves from the ply ``since`` on; older ones than those kept are replayed."""
+    if update.news and update.news[0].ply <= since:
+        return update.news
+    recent = update.recent
+    if since < (recent[0].ply if recent else update.match.ply):
+        return await replayed_events(store, update.match, since)
+    return [each for each in recent if each.ply >= since]
 
 
 def seen_by_all(update: Update) -> Observation:

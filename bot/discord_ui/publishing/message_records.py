@@ -33,10 +33,12 @@ def is_newer(shown: Sequence[MessageRecord], match: Match) -> bool:
 
 
 def news_from(update: Update, before: MessageRecord | None) -> int:
-    """Return the first ply whose events the table that replaces ``before`` reports."""
-    if update.news:
-        return update.news[0].ply
-    return update.match.ply if before is None else before.since
+    """Return the first ply whose events the table that replaces ``before`` reports.
+
+    It reports what was not shown yet, and what those who are to move have missed.
+    """
+    shown = update.match.ply if before is None else before.since
+    return min(update.called_since, update.news[0].ply if update.news else shown)
 
 
 def record_of_new_table(

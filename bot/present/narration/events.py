@@ -1,12 +1,12 @@
 """Describe events in phrases."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, pairwise
+from itertools import dropwhile, groupby, pairwise, takewhile
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.replay import TakenBack
-from bot.engine.seating import SeatLeft, TimeUp
+from bot.engine.seating import SeatLeft, TimeUp, Unasked
 from bot.engine.translatable import N_
 from bot.games.common.events import (
     DealEvent,
@@ -38,6 +38,10 @@ _REASONS = {
         "with a tie for the fewest pips, whoever joined first leads"
     ),
 }
+
+
+# Translators: {told} is like “You played 6-2”.
+_UNASKED = {True: N_("{told}, as planned"), False: N_("{told} (your only move)")}
 
 
 def leads(event: Leads, reader: Reader) -> str:
@@ -74,7 +78,7 @@ def _is_lead(event: Event) -> bool:
     return isinstance(event, Played) and not event.at
 
 
-MAX_NEWS = 12
+MAX_NEWS = 16
 """The most phrases shown at once; the history has the older ones."""
 
 
@@ -93,26 +97,32 @@ def news(
     *,
     most: int = MAX_NEWS,
 ) -> str:
-    """Describe events in the last ``most`` phrases: a line for each player in turn, named once."""
+    """Describe events in the last ``most`` phrases: a line for each player, named once.
+
+    What concerns everybody has a line of its own, after which players have new ones.
+    """
     told = list(_phrases(events, Reader(table_info, say, me)))[-most:]
-    lines = []
+    lines: list[tuple[TableInfo, Seat | None, list[str]]] = []
     # Points without what made them say nothing.
-    whole = dropwhile(lambda each: each[3], told)
-    for (seated, seat), line in groupby(whole, key=lambda each: each[:2]):
-        names = {each.seat: seated.name(each.seat, say) for each in seated.sitters}
-        phrases = (phrase for _, _, phrase, _ in line)
-        lines.append(" · ".join(_named_once(phrases, seat, names)))
-    return "\n".join(lines)
+    for seated, seat, phrase, _ in dropwhile(lambda each: each[3], told):
+        before = takewhile(lambda line: line[1] is not None, reversed(lines))
+        near = lines[-1:] if seat is None else before
+        own = next((told for *whose, told in near if whose == [seated, seat]), None)
+        if own is None:
+            lines.append((seated, seat, own := []))
+        own.append(phrase)
+    return "\n".join(" · ".join(_named_once(*line, say)) for line in lines)
 
 
 def _named_once(
-    phrases: Iterable[str], seat: Seat | None, names: Mapping[Seat, str]
+    seated: TableInfo, seat: Seat | None, phrases: Iterable[str], say: Words
 ) -> Iterator[str]:
     """Yield the phrases of a player's line, without their name where it is known who is meant.
 
     A phrase that names somebody else is followed by one with the name. In languages that don't
     begin with the name, as a word of its own, all phrases keep it.
     """
+    names = {each.seat: seated.name(each.seat, say) for each in seated.sitters}
     others = [name for each, name in names.items() if each != seat]
     subject = "" if seat is None else f"{names[seat]} "
     is_known = False
@@ -147,23 +157,32 @@ def _phrases_by_seat(
     view, say = view_of_game(reader.table_info.info.id), reader.say
     listed = view.reported(events)
     teller: Seat | None = None
+    unasked: Unasked | None = None
     reasoned = list(with_reasons(listed))
     for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):
         if drawer is not None:
             draws = [event for _, (event, _) in group if isinstance(event, DrawEvent)]
-            yield drawer, view.drew(drawer, draws, reader), False
-            teller = drawer
+            yield drawer, _marked(view.drew(drawer, draws, reader), unasked, say), False
+            teller, unasked = drawer, None
             continue
         for told, (event, reason) in group:
-            later = [each for each, _ in reasoned[told:]]
+            if isinstance(event, Unasked):
+                unasked = event
+                continue
+            later = [each for each, _ in reasoned[told:] if not isinstance(each, Unasked)]
             if isinstance(event, Scored) and event.seat == teller:
                 text = say.count("{sum} point", "{sum} points", event.points, sum=event.sum)
                 yield teller, text, True
             elif phrase := _phrase(view, event, reader, later):
                 teller = _seat(event)
-                yield teller, with_reason(phrase, reason, say), False
+                yield teller, _marked(with_reason(phrase, reason, say), unasked, say), False
+                unasked = None
     if listed and (still_open := view.waiting(listed[-1], reader)):
         yield _seat(listed[-1]), still_open, False
+
+
+def _marked(told: str, unasked: Unasked | None, say: Words) -> str:
+    return told if unasked is None else say(_UNASKED[unasked.planned], told=told)
 
 
 def _seat(event: Event) -> Seat | None:

@@ -27,7 +27,9 @@ DESCRIPTIONS = {
     ),
     NC_("command", "profile"): N_("Rating, games and achievements: yours or somebody else's"),
     NC_("command", "history"): N_("Your finished matches and who you played with"),
-    NC_("command", "replay"): N_("Replay a finished match move by move, with all hands face up"),
+    NC_("command", "replay"): N_(
+        "Replay a match move by move; when it's over, with all hands face up"
+    ),
     NC_("command", "verify"): N_("Verify that a match was shuffled fairly"),
     NC_("command", "preferences"): N_(
         "Your own settings: messages, daily digest, quiet hours, holidays"

@@ -24,7 +24,7 @@ from bot.present.views.bones import BonesView
 from bot.present.views.hands import describe_row
 from bot.present.views.line import describe_bones, describe_ends, line_scene
 from bot.present.views.plays import bone_move, signs_of, spellings_of
-from bot.present.views.view import Hands, Options, View
+from bot.present.views.view import Hands, Options, View, without_settled
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -86,9 +86,7 @@ class BlindView(View[BlindSeen]):
         yield from describe_bones(seen.layout, say)
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
-        if not any(isinstance(each, DirectionsShown) for each in events):
-            return events
-        return [each for each in events if not isinstance(each, DirectionChosen)]
+        return without_settled(events, DirectionChosen, DirectionsShown)
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         say = reader.say

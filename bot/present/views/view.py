@@ -279,5 +279,13 @@ class View(PlanView[SeenT]):
         return None
 
 
+def without_settled(
+    events: Sequence[Event], chosen: type[Event], shown: type[Event]
+) -> Sequence[Event]:
+    """Return the events without the choices (``chosen``) that were ``shown`` to all since."""
+    last = max((at for at, each in enumerate(events) if isinstance(each, shown)), default=0)
+    return [each for at, each in enumerate(events) if at >= last or not isinstance(each, chosen)]
+
+
 AnyView = View[Any]
 AnyRoundEndView = RoundEndView[Any]

@@ -1,18 +1,21 @@
 """A match with its state, as far as its moves were committed, and what was shown of it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, choices_after
-from bot.engine.contract import NATURE, Actor, Event, Observation, Rules, Seat, Setup, as_seen_by
+from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.engine.seating import TimeUp, prepare
 from bot.games import game
-from bot.model.match import Match, Stage, UserId
+from bot.model.match import Match, MoveMaker, Stage, UserId
 from bot.model.updates import PublicMove, Update
+from bot.service.play.recent_moves import RecentMoves, ends_round, new_round, public_move
+
+_NOTHING_SEEN: tuple[None, dict[Seat | None, Observation]] = None, {}
 
 
 @dataclass(slots=True)
@@ -30,6 +33,7 @@ class LoadedMatch:
     """The past choices of the seat whose moves may be taken back (:attr:`Match.chooser`)."""
     news: tuple[PublicMove, ...] = ()
     """The moves and events since the table was last shown."""
+    recent: RecentMoves = field(default_factory=RecentMoves, repr=False)
     is_played: bool = False
     """True if somebody has made a move of their own.
 
@@ -39,7 +43,7 @@ class LoadedMatch:
     attempted_version: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(
-        default_factory=lambda: (None, {}), repr=False
+        default_factory=lambda: _NOTHING_SEEN, repr=False
     )
     """A state, and what was observed of it so far."""
 
@@ -58,11 +62,12 @@ class LoadedMatch:
         return seen[seat]
 
     def update(self) -> Update:
-        hands, choosing = {}, {}
+        hands, choosing, told = {}, {}, {}
         for occupant in self.match.seats:
             seen = self.observe(occupant.seat) if occupant.user_id is not None else None
             if seen is not None and occupant.user_id is not None:
                 hands[occupant.user_id] = seen
+                told[occupant.user_id] = self.told_to(occupant.seat)
                 if (since := self.choosing_since(occupant.seat)) is not None:
                     choosing[occupant.user_id] = since
         return Update(
@@ -74,7 +79,31 @@ class LoadedMatch:
             choosing,
             late=self._late(),
             can_take_back=self.can_take_back,
+            recent=self.recent.moves,
+            called_since=self._called_since(),
+            told=told,
         )
+
+    def told_to(self, seat: Seat | None, *, shown: bool = False) -> tuple[PublicMove, ...]:
+        """Return what a seat's player has missed: what followed their own last move.
+
+        With what the table has not shown yet, unless all counts as ``shown``.
+        """
+        if seat is None or self.state is None:
+            return ()
+        first, moves = self.recent.missed_by(seat), self.recent.moves
+        if not shown and self.news and self.news[0].ply < first:
+            first, moves = self.recent.begun, self.news
+        return self.recent.marked(seat, (each for each in moves if each.ply >= first))
+
+    def _called_since(self) -> int:
+        """Return the first ply that anybody of those who are to act may have missed.
+
+        Everybody reads what is told from there on, so it must not depend on who planned a move.
+        """
+        acting = (seat for seat in self.turns if self.match.seats[seat].is_person_playing)
+        missed = (self.recent.missed_by(seat, publicly=True) for seat in acting)
+        return min(missed, default=self.match.ply)
 
     @property
     def can_take_back(self) -> bool:
@@ -105,41 +134,40 @@ class LoadedMatch:
         return frozenset(event.seat for event in events if isinstance(event, TimeUp))
 
 
-def replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> LoadedMatch:
-    """Return a match as its log leaves it; ``late`` holds the plies of clocks that ran out."""
+def replayed(match: Match, log: Sequence[Entry], makers: Mapping[int, MoveMaker]) -> LoadedMatch:
+    """Return a match as its log leaves it; ``makers`` are those of :meth:`MatchStore.makers`."""
     loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
+    loaded.recent = new_round(len(match.seats))
     shown = min(match.shown_ply, len(log))
     of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
     chooser = match.chooser
-    news = []
+    unshown: list[ReplayedMove[Any]] = []
+    of_round: list[ReplayedMove[Any]] = []
+    """The plies of the running round, after the one that ended the round before."""
     for ply in replay(loaded.rules, setup_of(match), log):
+        by = makers.get(ply.index)
+        if ends_round(ply):
+            of_round.clear()
+        of_round.append(ply)
         loaded.turns = turns_after(loaded.rules, loaded.state, ply, loaded.turns)
         if chooser is not None:
             before, choices = loaded.state, loaded.choices
             loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
         loaded.state = ply.state
         loaded.nature_moves += ply.actor is NATURE
-        is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
+        is_own = ply.actor in of_people and by is not MoveMaker.CLOCK and not ply.move.automatic
         loaded.is_played = loaded.is_played or is_own
         if ply.index >= shown:
-            events = public_events(ply.actor, ply.events, late=ply.index in late)
-            news.append(public_move(ply, events))
-    told = frozenset(remaining(log))
-    loaded.news = tuple(each for each in news if each.ply in told)
+            unshown.append(ply)
+    told = {
+        ply.index: public_move(ply, late=makers.get(ply.index) is MoveMaker.CLOCK)
+        for ply in (*unshown, *of_round)
+    }
+    for ply in of_round:
+        loaded.recent = loaded.recent.after(ply, told[ply.index], makers.get(ply.index))
+    kept = frozenset(remaining(log))
+    loaded.news = tuple(told[ply.index] for ply in unshown if ply.index in kept)
     return loaded
-
-
-def public_move(ply: ReplayedMove[Any], events: tuple[Event, ...]) -> PublicMove:
-    """Return a move as spectators see it, with its ``events`` as they see them."""
-    if ply.actor is NATURE or ply.move.automatic:
-        return PublicMove(ply.index, events)
-    return PublicMove(ply.index, events, ply.actor)
-
-
-def public_events(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
-    """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
-    seen = as_seen_by(events, None)
-    return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
 
 
 def turns_after(

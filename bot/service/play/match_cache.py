@@ -147,9 +147,9 @@ class MatchCache:
         match, log = await self._stored(match_id)
         if match.stage is Stage.LOBBY or not match.ply:
             return LoadedMatch(match, game(match.game), attempted_version=match.version)
-        late = await self._store.late_plies(match_id, 0)
+        makers = await self._store.makers(match_id)
         # A long log takes tens of milliseconds, in which nobody else would be served.
-        return await asyncio.to_thread(replayed, match, log, late)
+        return await asyncio.to_thread(replayed, match, log, makers)
 
     async def _stored(self, match_id: MatchId) -> tuple[Match, tuple[Entry, ...]]:
         """Return a match and its log as they were at one moment; raises :class:`Conflict`."""

@@ -38,7 +38,7 @@ class PlayerView:
     seen: Observation | None
     """``None`` in a lobby."""
     news: tuple[PublicMove, ...] = ()
-    """The events that the person's own move led to."""
+    """The events that the person's own move led to; else those since their own last move."""
     choosing_since: int | None = None
     """The ply from which on they have had their present choice, if they have one."""
     can_take_back: bool = False
@@ -48,10 +48,13 @@ class PlayerView:
     """True if others play, too, and it was the only move that the person could make in private."""
 
     @classmethod
-    def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[PublicMove, ...] = ()) -> Self:
+    def of(
+        cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[PublicMove, ...] | None = None
+    ) -> Self:
         since, seen = loaded.choosing_since(seat), loaded.observe(seat)
         can_take_back = seat is not None and loaded.can_take_back
-        return cls(loaded.match, seen, news, since, can_take_back)
+        told = loaded.told_to(seat, shown=True) if news is None else news
+        return cls(loaded.match, seen, told, since, can_take_back)
 
     @property
     def goes_on_at_table(self) -> bool:

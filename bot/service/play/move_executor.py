@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, PastChoice, choices_after
-from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Lot, Move, Rules, S, Seat, Shuffle
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, TakenBack, find, take_back_code
 from bot.engine.seating import USUAL
@@ -20,14 +20,8 @@ from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.planned_moves import plans_after
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.loaded_match import (
-    LoadedMatch,
-    public_events,
-    public_move,
-    randomness_of,
-    setup_of,
-    turns_after,
-)
+from bot.service.play.loaded_match import LoadedMatch, randomness_of, setup_of, turns_after
+from bot.service.play.recent_moves import RecentMoves, new_round, public_move
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -54,26 +48,27 @@ class MoveSequence:
     """The seat whose moves may be taken back, if any."""
     choices: Choices = ()
     plans: tuple[Plan, ...] = ()
+    recent: RecentMoves = field(default_factory=RecentMoves)
 
-    def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
-        """Apply a legal move; ``late`` means that the clock makes it for the seat."""
+    def apply(self, actor: Actor, move: Move, by: MoveMaker | None = None) -> None:
+        """Apply a legal move; ``by`` is who makes it for the seat, if not its player."""
         step = self.rules.apply(self.state, actor, move)
-        news = public_events(actor, step.events, late=late)
         if self.plans:
             self.plans = plans_after(
                 self.rules, self.plans, self.state, actor, step.events, step.state
             )
-        self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), news)
+        self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), by)
         self.nature_moves += actor is NATURE
 
     def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
-        move, news = Move(take_back_code(choice.ply)), (TakenBack(seat),)
+        move = Move(take_back_code(choice.ply))
         self.plans = ()
-        self._add(ReplayedMove(self.ply, seat, move, news, choice.state), news)
+        self._add(ReplayedMove(self.ply, seat, move, (TakenBack(seat),), choice.state))
 
-    def _add(self, ply: ReplayedMove[Any], news: tuple[Event, ...]) -> None:
+    def _add(self, ply: ReplayedMove[Any], by: MoveMaker | None = None) -> None:
         before, self.state = self.state, ply.state
-        self.news.append(public_move(ply, news))
+        self.news.append(public_move(ply, late=by is MoveMaker.CLOCK))
+        self.recent = self.recent.after(ply, self.news[-1], by)
         self.entries.append((ply.actor, ply.move.code))
         self.ply += 1
         self.turns = turns_after(self.rules, before, ply, self.turns)
@@ -114,6 +109,7 @@ class MoveExecutor:
         match = replace(lobby, start_salt=salt, stage=Stage.RUNNING)
         begun = loaded.rules.start(setup_of(match))
         sequence = MoveSequence(loaded.rules, randomness_of(match), begun, 0, 0)
+        sequence.recent = new_round(len(match.seats))
         sequence.run_automatic()
         awaits = awaited(loaded.rules, sequence.state, match)
         agenda = await self.planner.match_agenda(
@@ -130,6 +126,7 @@ class MoveExecutor:
         loaded.match = replace(match.after_write(), ply=sequence.ply, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.news, loaded.turns = tuple(sequence.news), sequence.turns
+        loaded.recent = sequence.recent
         log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
         self.changed(loaded.match)
         return loaded.match
@@ -140,7 +137,7 @@ class MoveExecutor:
         """Find a move, apply it with what follows, commit it, and only then report it."""
         move = find(loaded.rules, loaded.state, seat, code)
         sequence = _sequence(loaded)
-        sequence.apply(seat, move, late=by is MoveMaker.CLOCK)
+        sequence.apply(seat, move, by if _is_unasked(loaded.match, seat, by) else None)
         sequence.run_automatic()
         await self._commit(loaded, seat, sequence, by)
         loaded.news += (*sequence.news,)
@@ -187,11 +184,13 @@ class MoveExecutor:
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is MoveMaker.CLOCK,
             plans=agenda.plan_changes(match.agenda),
+            unasked=by if _is_unasked(match, seat, by) else None,
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
+        loaded.recent = sequence.recent
         loaded.is_played = loaded.is_played or by not in {MoveMaker.COMPUTER, MoveMaker.CLOCK}
         # That the move was planned is a secret, and in the log that it was forced.
         maker = MoveMaker.PERSON if by is MoveMaker.PLAN else by
@@ -281,7 +280,13 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         chooser=loaded.match.chooser,
         choices=loaded.choices,
         plans=loaded.match.agenda.plans,
+        recent=loaded.recent,
     )
+
+
+def _is_unasked(match: Match, seat: Seat, by: MoveMaker) -> bool:
+    """Return whether a person's move is made for them."""
+    return match.seats[seat].user_id is not None and by is not MoveMaker.PERSON
 
 
 def _afterwards(occupant: Occupant, by: MoveMaker) -> Occupant:

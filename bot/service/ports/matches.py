@@ -1,6 +1,6 @@
 """The interface of the store of matches: lobbies, moves, clocks, messages and calls."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from bot.model.match import (
     MatchId,
     MessageRecord,
     MoveCommit,
+    MoveMaker,
     NewMatch,
     Occupant,
     UserId,
@@ -64,6 +65,12 @@ class MatchStore(Protocol):
 
     async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
         """Return the plies from ``since`` on at which the clock made the move."""
+
+    async def makers(self, match_id: MatchId) -> Mapping[int, MoveMaker]:
+        """Return who made the moves that were made for a person, by ply.
+
+        Only that person may know of any but those of the clock.
+        """
 
     async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
         """Return when each entry of a match's log from the ply ``since`` on was committed."""

@@ -15,9 +15,10 @@ from bot.model.updates import PublicMove, Update
 from bot.service.guilds import Guilds
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.loaded_match import public_events, public_move, setup_of
+from bot.service.play.loaded_match import setup_of
 from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import Matches
+from bot.service.play.recent_moves import public_move
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
 from bot.service.ports.store import Store
@@ -208,7 +209,7 @@ def _news(
 ) -> tuple[PublicMove, ...]:
     plies, told = replay(game(match.game), setup_of(match), log), frozenset(remaining(log))
     return tuple(
-        public_move(ply, public_events(ply.actor, ply.events, late=ply.index in late))
+        public_move(ply, late=ply.index in late)
         for ply in plies
         if ply.index >= since and ply.index in told
     )

@@ -1,6 +1,6 @@
 """Matches: their course, logs, rematches and messages, and what is not shown yet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -18,6 +18,7 @@ from bot.model.match import (
     MatchId,
     MessageRecord,
     MoveCommit,
+    MoveMaker,
     NewMatch,
     Occupant,
     Stage,
@@ -133,6 +134,13 @@ class MatchQueries(QueryBase):
             log.c.match_id == match_id, log.c.ply >= since, log.c.late
         )
         return frozenset(db.scalars(query))
+
+    @reads
+    def makers(self, db: Connection, match_id: MatchId) -> Mapping[int, MoveMaker]:
+        query = sa.select(log.c.ply, log.c.unasked).where(
+            log.c.match_id == match_id, sa.or_(log.c.late, log.c.unasked.is_not(None))
+        )
+        return {ply: unasked or MoveMaker.CLOCK for ply, unasked in db.execute(query)}
 
     @reads
     def revision(self, db: Connection, match_id: MatchId) -> int | None:

@@ -244,9 +244,10 @@ def _played(
 
 
 def _move(made: _Found) -> Row:
-    """Return a move; ``late`` is there only if it is true."""
+    """Return a move; ``late`` is there only if it is true, ``unasked`` if it was made for them."""
     late = {"late": True} if made["late"] else {}
-    return _picked(made, _OF_MOVE) | late
+    unasked = {"unasked": _plain(made["unasked"])} if made["unasked"] else {}
+    return _picked(made, _OF_MOVE) | late | unasked
 
 
 _KEYS = ("match_id", "user_id")

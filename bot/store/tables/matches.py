@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table, text
 
-from bot.model.match import CloseReason, Stage, WaitingFor
+from bot.model.match import CloseReason, MoveMaker, Stage, WaitingFor
 from bot.model.plans import Reach
 from bot.model.terms import HintRule, Pace, Phrase
 from bot.store.tables.columns import UtcDateTime, match_id, metadata, number, partial_index, word
@@ -130,6 +130,8 @@ log = Table(
     Column("at", UtcDateTime, nullable=False),
     # The clock made the move, for somebody whose time was up.
     Column("late", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Who else made the move for a person: only they may know.
+    Column("unasked", word(MoveMaker, "unasked")),
     sqlite_with_rowid=False,
 )
 

@@ -34,8 +34,11 @@ REPLAY = "replay"
 """The feature's name in ids; the match follows, and the action on it."""
 
 
-def step_id(match_id: int, step: int, mark: str = "") -> str:
-    """Return the id of a button to a step of a match; a letter, ``mark``, keeps ids distinct."""
+def step_id(match_id: int, step: int | str, mark: str = "") -> str:
+    """Return the id of a button to a step of a match; a letter, ``mark``, keeps ids distinct.
+
+    While moves can be taken back, a step is named by its last log entry: ``p12``.
+    """
     return custom_ids.feature(REPLAY, f"{match_id}:{step}{mark}")
 
 

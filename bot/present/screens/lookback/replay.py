@@ -1,17 +1,27 @@
-"""A finished match, step by step and as an animation."""
+"""A match step by step, and a finished one as an animation."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from bot.engine.contract import Seat
 from bot.engine.record import Record
 from bot.engine.rounds import RoundScored
-from bot.engine.story import Moment, Story
+from bot.engine.story import Moment, SoFar, Story
 from bot.games.common.events import DrawEvent, RoundEndEvent
+from bot.model.deadlines import NOTHING
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import end_of_round, replay_alt, replay_scene
+from bot.present.scenes import (
+    end_of_round,
+    hand_picture,
+    replay_alt,
+    replay_scene,
+    round_picture,
+    table_picture,
+)
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone, in_lines
 from bot.present.screens.lookback.buttons import REPLAY, analyse_button, step_id
 from bot.present.text.seats import TableInfo, letter
@@ -36,14 +46,30 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
     """
     now = story.moment(step)
     table_info = table_info.at(now.ply)
-    where = say("Move {n} of {moves}", n=say.number(now.move), moves=say.number(now.moves))
-    if now.rounds > 1:
-        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
-        where = f"{where} · {rounds}"
-    told = _describe_moment(table_info, story, now, say)
-    head = f"{table_info.title(say)}\n-# {where}\n{told}"
+    told = _describe_moment(table_info, now, say, drawn=_drawn(table_info, story, now, say))
+    head = f"{table_info.title(say)}\n{_where(now, say)}\n{told}"
     picture = Picture(replay_scene(now), replay_alt(now, say), "replay.png")
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
+
+
+def so_far_screen(table_info: TableInfo, so_far: SoFar, say: Words) -> Screen:
+    """Show a step of a running match, and the table after it, as its viewer saw it then."""
+    now, seat = so_far.now, so_far.now.seen.seat
+    # The clocks of today say nothing about the table of then.
+    table_info = replace(table_info.at(now.ply), agenda=NOTHING)
+    gone = say("That move was taken back.") if so_far.is_taken_back else ""
+    told = _describe_moment(table_info, now, say, seat)
+    hidden = say("-# The match is still running, so you see what you could see then.")
+    head = in_lines(table_info.title(say), _where(now, say), gone, told, hidden)
+    if (over := end_of_round(now.events)) is not None:
+        picture = round_picture(over, say, "replay.png")
+    elif seat is None or table_info.info.open_play:
+        picture = table_picture(now.seen, say, now.events, "replay.png")
+    else:
+        picture = hand_picture(now.seen, say, "replay.png")
+    steps = [f"p{ply}" for ply in so_far.ways]
+    row = _steps(table_info.match_id, steps, f"p{now.ply}", say)
+    return Screen((head, picture, _below(table_info, now, say)), (row,))
 
 
 def animation_screen(table_info: TableInfo, story: Story[object], say: Words) -> Screen:
@@ -97,11 +123,26 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
     return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
 
 
-def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
-    told = news(now.events, table_info, say)
+def _where(now: Moment, say: Words) -> str:
+    where = say("Move {n} of {moves}", n=say.number(now.move), moves=say.number(now.moves))
+    if now.rounds > 1:
+        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
+        where = f"{where} · {rounds}"
+    return f"-# {where}"
+
+
+def _describe_moment(
+    table_info: TableInfo,
+    now: Moment,
+    say: Words,
+    me: Seat | None = None,
+    *,
+    drawn: Iterable[str] = (),
+) -> str:
+    told = news(now.events, table_info, say, me)
     if not told and now.seat is None:
         told = say("Everything is shuffled and dealt.")
-    lines = [told, *_drawn(table_info, story, now, say)]
+    lines = [told, *drawn]
     for event in now.events:
         if isinstance(event, RoundEndEvent):
             counted = _counts(table_info, now)
@@ -141,26 +182,24 @@ def _counts(table_info: TableInfo, now: Moment) -> bool:
 
 
 def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:
-    match_id, step, last = table_info.match_id, now.step, now.steps - 1
-    firsts = (*story.firsts, last)
-    before = max((first for first in firsts if first < step), default=0)
-    after = min((first for first in firsts if first > step), default=last)
-    ways = (
-        ("a", before, say("⏮ Round")),
-        ("b", max(step - 1, 0), say("◀ Move")),
-        ("c", min(step + 1, last), say("Move ▶")),
-        ("d", after, say("Round ⏭")),
-    )
-    steps = tuple(
-        Button(step_id(match_id, to, mark), label, Tone.MAIN, disabled=to == step)
-        for mark, to, label in ways
-    )
+    match_id = table_info.match_id
+    steps = _steps(match_id, story.ways(now.step), now.step, say)
     files = (
         Button(custom_ids.feature(REPLAY, f"{match_id}:{ANIMATION}"), say("Animation")),
         Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Match record")),
         analyse_button(match_id, say),
     )
     return steps, files
+
+
+def _steps(
+    match_id: int, ways: Sequence[int | str], now: int | str, say: Words
+) -> tuple[Button, ...]:
+    labels = say("⏮ Round"), say("◀ Move"), say("Move ▶"), say("Round ⏭")
+    return tuple(
+        Button(step_id(match_id, to, mark), label, Tone.MAIN, disabled=to == now)
+        for to, mark, label in zip(ways, "abcd", labels, strict=True)
+    )
 
 
 def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:

@@ -14,12 +14,13 @@ from bot.present.i18n import Words
 from bot.present.narration.events import news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_picture
-from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone, in_lines
+from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone, in_lines, in_rows
+from bot.present.screens.lookback.buttons import replay_button
 from bot.present.screens.match.choices import table_button, with_choices
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.text.seats import TableInfo
 from bot.present.text.unbroken import heading
-from bot.present.views import view_of
+from bot.present.views import view_of, view_of_game
 
 PHRASES = {
     Phrase.HELLO: N_("Hello, everybody!"),
@@ -173,9 +174,12 @@ def more_screen(
         rules = (table_button(table_info, TableVerb.RULES, say("Rules")),)
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
     back = take_back_move_buttons(table_info, say)
-    buttons = (*hint, *back, *again, *rules, leave) if seated else (*again, *rules)
+    can_look_back = view_of_game(table_info.info.id).has_private_copy
+    replay = (replay_button(table_info.match_id, say),) if can_look_back else ()
+    buttons = (*again, *replay, *rules)
+    buttons = (*hint, *back, *buttons, leave) if seated else buttons
     phrases = _phrases_menu(table_info, say) if seated else ()
-    return Screen((say("What would you like to do?"),), (buttons, *phrases))
+    return Screen((say("What would you like to do?"),), (*in_rows(buttons), *phrases))
 
 
 def with_mute(screen: Screen, table_info: TableInfo, say: Words, *, muted: bool) -> Screen:

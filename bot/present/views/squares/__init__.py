@@ -22,7 +22,7 @@ from bot.present.views.hands import arithmetic, credited, how_it_ended, scored_d
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView
 from bot.present.views.squares.path import called, face, letter_at, name, number_of, numbered
-from bot.present.views.view import Group, Hands, Places, RoundEndView
+from bot.present.views.view import Group, Hands, Places, RoundEndView, without_settled
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
@@ -123,9 +123,7 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
-        if not any(isinstance(each, AllPassed) for each in events):
-            return events
-        return [each for each in events if not isinstance(each, PieceChosen)]
+        return without_settled(events, PieceChosen, AllPassed)
 
     def how_it_ended(self, over: SquaresEnded, reader: Reader, *, counted: bool) -> str:
         if over.earned and over.out is None:

@@ -13,6 +13,7 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("wishes", sa.JSON))
     op.add_column("seats", sa.Column("reach", sa.String(8)))
     op.add_column("seats", _flag("muted"))
+    op.add_column("log", sa.Column("unasked", sa.String(8)))
     op.add_column("people", _flag("asked_autoplay"))
     op.add_column("people", sa.Column("digest_minute", sa.Integer))
     op.add_column("people", sa.Column("digest_zone", sa.String(60)))

@@ -18,9 +18,15 @@ def game_text(info: GameInfo) -> Iterator[str]:
     yield f"{info.name} ({info.id}), {seats} seats{more}, rules {info.rules}"
     yield from (f"  {sentence}" for sentence in info.card)
     width = max((len(option.key) for option in info.options), default=0)
+    lengths = ", ".join(
+        f"{length} ({', '.join(f'{key}={value}' for key, value in values.items())})"
+        for length, values in info.shorter.items()
+    )
     for option in info.options:
         values = f"{' | '.join(option.allowed)} ({option.default})"
         yield f"  --option {option.key:<{width}}  {option.help}: {values}"
+    if lengths:
+        yield f"  --option {'length':<{width}}  How long the match is: {lengths}, or full"
 
 
 def plain_game(info: GameInfo) -> dict[str, Any]:
@@ -29,4 +35,5 @@ def plain_game(info: GameInfo) -> dict[str, Any]:
         {name: getattr(option, name) for name in ("key", "default", "choices", "help", "admits")}
         for option in info.options
     ]
-    return {**{name: getattr(info, name) for name in names}, "options": options}
+    lengths = {length.value: dict(values) for length, values in info.lengths.items()}
+    return {**{name: getattr(info, name) for name in names}, "options": options, "lengths": lengths}

@@ -13,12 +13,16 @@ from bot.cli.errors import CannotDo
 from bot.engine.chance import MatchRandomness
 from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Rules, Seat, Setup, Shuffle
 from bot.engine.errors import WrongSeats
+from bot.engine.game_info import GameInfo, Length
 from bot.engine.record import Entry, Record
 from bot.engine.replay import find
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
+
+LENGTH = "length"
+"""Stands for the options that make a length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def series(
     engine's refusals.
     """
     rules = game(game_id)
-    setup = _setup(rules, seats, dict(map(_pair, options)))
+    setup = _setup(rules, seats, _made(rules.info, dict(map(_pair, options))))
     count = len(setup.seats)
     if len(levels) not in {1, count}:
         raise CannotDo(f"there are {count} seats and {len(levels)} levels; give one, or one a seat")
@@ -106,7 +110,7 @@ def series(
     return Series(rules, setup, tuple(levels) * (count if len(levels) == 1 else 1), seed)
 
 
-def _setup(rules: Rules[Any, Any], seats: int | None, options: Mapping[str, str]) -> Setup:
+def _setup(rules: Rules[Any, Any], seats: int | None, options: Mapping[str, object]) -> Setup:
     """Return the setup; without ``seats`` it is for the fewest that these options allow."""
     low, high = rules.info.min_seats, rules.info.max_seats
     tried = range(low, high + 1) if seats is None else (seats,)
@@ -120,6 +124,15 @@ def _setup(rules: Rules[Any, Any], seats: int | None, options: Mapping[str, str]
         else:
             return setup
     raise AssertionError("no number of seats was tried")
+
+
+def _made(info: GameInfo, given: Mapping[str, str]) -> Mapping[str, object]:
+    """Return the options with those of the ``length`` among them, if one is given."""
+    lengths = {each.value: values for each, values in info.lengths.items()}
+    length = given.get(LENGTH, Length.FULL.value)
+    if length not in lengths:
+        raise CannotDo(f"{info.name} has no length “{length}”; there are: {', '.join(lengths)}")
+    return {**lengths[length], **{key: each for key, each in given.items() if key != LENGTH}}
 
 
 def _pair(option: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.match_end import SoloSummary
 from bot.present.text.seats import TableInfo
+from bot.service.lobby.lengths import expected_days
 from bot.service.lobby.seating import computers_to_add, why_not
 from bot.service.ports.store import Store
 
@@ -76,6 +77,7 @@ def lobby_of(match: Match) -> Lobby:
         computers_to_add=to_add,
         is_alone=len(match.people) == 1 and len(match.seats) + to_add > 1,
         rated_chosen=match.rated_chosen,
+        days=expected_days(match, info_of(match).length_of(match.options)),
         ratings=about(match.game),
     )
 

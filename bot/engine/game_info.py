@@ -4,8 +4,8 @@ Options are declared as data for menus, command line, validation and docs.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
 from typing import Literal, TypeAlias
 
 from bot.engine.errors import BadOption, UnknownOption, shortened
@@ -94,6 +94,15 @@ def _whole_number(value: object) -> int | None:
         return value
     text = str(value)
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+class Length(StrEnum):
+    """How long a match is; a game offers those that differ (GEN-15)."""
+
+    ROUND = "round"
+    SHORT = "short"
+    FULL = "full"
+    """As published."""
 
 
 class Topic(Enum):
@@ -190,10 +199,25 @@ class GameInfo:
     playouts: int = 1_000
     """The number of rounds that a strong computer plays out for a move; the slower they are, the
     fewer."""
+    shorter: Mapping[Length, Mapping[str, OptionValue]] = field(default_factory=dict, hash=False)
+    """The option values that make a match shorter than a full one, from the shortest on."""
 
     @property
     def default_options(self) -> Mapping[str, OptionValue]:
         return {option.key: option.default for option in self.options}
+
+    @property
+    def lengths(self) -> Mapping[Length, Mapping[str, OptionValue]]:
+        """The lengths offered, from the shortest on, with the values of all options that count."""
+        usual = self.default_options
+        full = {key: usual[key] for values in self.shorter.values() for key in values}
+        shorter = {each: {**full, **values} for each, values in self.shorter.items()}
+        return {**shorter, Length.FULL: full}
+
+    def length_of(self, options: Mapping[str, OptionValue]) -> Length | None:
+        """Return the length that the options make; ``None`` if none that is offered."""
+        made = (each for each, values in self.lengths.items() if values.items() <= options.items())
+        return next(made, None)
 
     @property
     def how_won(self) -> str:

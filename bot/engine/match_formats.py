@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat, Setup, Value
 
-TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
+TARGET, LAST, ALL_OUT, ONE_OUT = "target", "last", "all out", "one out"
+PLAYED_OUT = "played out"
 """The reasons a match ended: a total reached the target, one player was left, all who were left
-were eliminated at once, or the agreed number of rounds was played."""
+were eliminated at once, the first was, or the agreed number of rounds was played."""
 
 _TYPICAL = 0.4
 """The difference in points that a round typically makes, as a share of the target."""
@@ -71,11 +72,13 @@ class RaceTo(MatchFormat):
     """A match until somebody reaches the target; the highest total wins (BLOCK-10, DRAW-8)."""
 
     target: Callable[[Setup], int | None]
-    """The target; ``None`` for a match of one round, whose winner wins the match (BLIND-9)."""
+    """The target; ``None`` for a match of one round, whose winner wins the match (GEN-15)."""
     play_off: Callable[[Setup], bool] = lambda _: False
     """Returns True if a shared highest total means another round (FIVES-10)."""
     counted: bool = False
     """True if points are counted in a match of one round, too."""
+    by_points: bool = False
+    """True if the most points win a match of one round, whoever won the round (FIVES-10)."""
 
     def terms(self, setup: Setup) -> MatchLength:
         target = self.target(setup)
@@ -93,7 +96,8 @@ class RaceTo(MatchFormat):
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         target = self.target(setup)
         if target is None:
-            return Outcome(played.winners, totals, played.reason)
+            winners = _leaders(totals) if self.by_points else played.winners
+            return Outcome(winners, totals, played.reason)
         if max(totals) < target:
             return None
         winners = _leaders(totals)
@@ -106,50 +110,59 @@ class RaceTo(MatchFormat):
 class FixedRounds(MatchFormat):
     """A match of a set number of rounds; the highest total wins, and ties share (SQ-16)."""
 
-    rounds: int
+    rounds: Callable[[Setup], int]
     swing: float = 20
     """The typical difference in points that a round makes."""
 
     def terms(self, setup: Setup) -> MatchLength:
-        return MatchLength(rounds=self.rounds)
+        return MatchLength(rounds=self.rounds(setup))
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
         """Return the totals in the typical difference of the rounds to come."""
         number = 1 if setup.previous is None else setup.previous.number + 1
-        scale = self.swing * max(1, self.rounds - number) ** 0.5
+        scale = self.swing * max(1, self.rounds(setup) - number) ** 0.5
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         number = 1 if setup.previous is None else setup.previous.number + 1
-        return Outcome(_leaders(totals), totals, PLAYED_OUT) if number >= self.rounds else None
+        over = number >= self.rounds(setup)
+        return Outcome(_leaders(totals), totals, PLAYED_OUT) if over else None
 
 
 @dataclass(frozen=True, slots=True)
 class LastStanding(MatchFormat):
     """A match with penalties: whoever reaches the limit is out, the last left wins (CROSS-12)."""
 
-    limit: int
+    limit: Callable[[Setup], int | None]
+    """The limit; ``None`` for one round, won by its winner, or else by the fewest penalties."""
+    ends_early: Callable[[Setup], bool] = lambda _: False
+    """Returns True if the match ends as soon as anybody is out; the fewest penalties win."""
 
     def terms(self, setup: Setup) -> MatchLength:
-        return MatchLength(goal=self.limit)
+        limit = self.limit(setup)
+        return MatchLength(rounds=1) if limit is None else MatchLength(goal=limit)
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
         """Return the penalties, the fewest being best, in the typical difference of a round."""
-        return tuple(-total / (_TYPICAL * self.limit) for total in totals)
+        return tuple(-total / (_TYPICAL * (self.limit(setup) or 1)) for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once one seat is left; if none is, the round's lowest total wins."""
         survivors = self.survivors(setup, totals)
-        if len(survivors) > 1:
-            return None
-        if survivors:
-            return Outcome(survivors, totals, LAST)
         least = min(totals[seat] for seat in setup.seats)
         lowest = tuple(seat for seat in setup.seats if totals[seat] == least)
-        return Outcome(lowest, totals, ALL_OUT)
+        if self.limit(setup) is None:
+            return Outcome(played.winners or lowest, totals, played.reason)
+        if not survivors:
+            return Outcome(lowest, totals, ALL_OUT)
+        if len(survivors) == 1:
+            return Outcome(survivors, totals, LAST)
+        ends = self.ends_early(setup) and len(survivors) < setup.seat_count
+        return Outcome(lowest, totals, ONE_OUT) if ends else None
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        return tuple(seat for seat in setup.seats if totals[seat] < self.limit)
+        limit = self.limit(setup)
+        return tuple(seat for seat in setup.seats if limit is None or totals[seat] < limit)
 
 
 def shared_win(setup: Setup, over: Outcome) -> tuple[float, ...]:

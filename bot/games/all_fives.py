@@ -5,10 +5,11 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import ON, CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
@@ -16,7 +17,6 @@ from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting, Prospect, heav
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
 
 HAND = 7
-TARGET = 100
 FIVE = 5
 
 
@@ -97,6 +97,12 @@ def risk(prospect: Prospect) -> tuple[int, ...]:
     return -prospect.made, sum(open_ends(prospect.ends)), *heaviest(prospect)
 
 
+def target(setup: Setup) -> int | None:
+    """Return the points needed to win, one more if the target must be passed (FIVES-10)."""
+    needed = target_of(setup)
+    return needed and needed + (setup.options["strictlyAbove"] == ON)
+
+
 _INFO = GameInfo(
     id="all-fives",
     name=N_("All Fives"),
@@ -124,7 +130,7 @@ _INFO = GameInfo(
             ),
         ),
         Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
-        flag("strictlyAbove", N_("You need more than 100 points to win")),
+        flag("strictlyAbove", N_("You need more points than the target to win")),
         Option(
             "matchTie",
             "another-round",
@@ -132,6 +138,7 @@ _INFO = GameInfo(
             N_("If the highest total is tied"),
             labels=(N_("another round"), N_("the win is shared")),
         ),
+        target_option(100, 50),
     ),
     card=(
         N_("Match the numbers; the first double is a spinner, open on all four sides."),
@@ -206,6 +213,7 @@ _INFO = GameInfo(
     playouts=450,
     sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
     wide_sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r", "4-0@l", "6-3@r"),
+    shorter=shorter_races(50),
 )
 
 ALL_FIVES = Rounds(
@@ -223,7 +231,9 @@ ALL_FIVES = Rounds(
         risk=risk,
     ),
     RaceTo(  # FIVES-10
-        lambda setup: TARGET + (setup.options["strictlyAbove"] == "on"),
+        target,
         play_off=lambda setup: setup.options["matchTie"] == "another-round",
+        counted=True,
+        by_points=True,
     ),
 )

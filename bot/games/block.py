@@ -6,6 +6,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, last_winner_or_lot
 from bot.games.connecting.rules import Connecting
 
@@ -43,7 +44,7 @@ _INFO = GameInfo(
                 N_("the player to the left of the last leader"),
             ),
         ),
-        Option("target", 100, (50, 100, 150, 200), N_("Points to win the match"), limits=(1, 1000)),
+        target_option(100, 20, 50, 150, 200),
     ),
     card=(
         N_("Seven bones each; match the number at either end of the line."),
@@ -94,9 +95,10 @@ _INFO = GameInfo(
             shown=Shown.ROUND_END,
         ),
     ),
+    shorter=shorter_races(20),
 )
 
 BLOCK = Rounds(
     Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead),
-    RaceTo(lambda setup: int(setup.options["target"])),  # BLOCK-10
+    RaceTo(target_of, counted=True),  # BLOCK-10
 )

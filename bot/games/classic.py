@@ -7,11 +7,11 @@ from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, Worke
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.leading import highest_double
 from bot.games.connecting.rules import DRAW_OR_KNOCK, FIRST_OUT_TO_100, Connecting
 
 HAND = 5
-TARGET = 100
 
 
 def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -40,6 +40,7 @@ _INFO = GameInfo(
             N_("How doubles lie"),
             labels=(N_("as the player chooses"), N_("always crosswise"), N_("always in line")),
         ),
+        target_option(100, 20, 50),
     ),
     card=(
         N_("Five bones each; the highest double leads. Match the numbers."),
@@ -97,11 +98,12 @@ _INFO = GameInfo(
     ),
     sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),
     wide_sample=("6-6+", "6-4@l", "6-2@r", "4-4@l+", "2-2@r", "2-1@r", "4-1@f", "4-0@l"),
+    shorter=shorter_races(20),
 )
 
 CLASSIC = Rounds(
     Connecting(
         info=_INFO, hand_size=lambda _: HAND, lead=highest_double, keep=lambda _: 0, doubles=doubles
     ),
-    RaceTo(lambda _: TARGET),
+    RaceTo(target_of, counted=True),
 )

@@ -1,15 +1,37 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
+from bot.engine.contract import Setup
 from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.common.lengths import (
+    ONE_ROUND,
+    ONE_ROUND_LABEL,
+    POINTS_TO_WIN,
+    TARGET,
+    shorter_races,
+    target_of,
+)
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 
 _HAND = {2: 7, 3: 5, 4: 5}
 """The bones dealt to each seat, by the number of seats (DRAW-1)."""
 _TARGET = {2: 50, 3: 100, 4: 100}
+"""The points that win a match, as published (DRAW-8)."""
+
+PUBLISHED, HALF = "published", "half"
+
+
+def target(setup: Setup) -> int | None:
+    """Return the points that win the match; ``None`` if it is one round (DRAW-8)."""
+    goal = setup.options[TARGET]
+    if goal in {PUBLISHED, HALF}:
+        published = _TARGET[setup.seat_count]
+        return published // 2 if goal == HALF else published
+    return target_of(setup)
+
 
 _INFO = GameInfo(
     id="draw",
@@ -22,6 +44,18 @@ _INFO = GameInfo(
     options=(
         flag("allowThree", N_("Allow three players (five bones each, to 100)"), admits=(3,)),
         Option("keepLastTiles", 0, (0, 2), N_("Bones that stay in the boneyard")),
+        Option(
+            TARGET,
+            PUBLISHED,
+            (PUBLISHED, HALF, ONE_ROUND, 50, 100),
+            POINTS_TO_WIN,
+            limits=(1, 1000),
+            labels=(
+                N_("50 with two players, 100 with more"),
+                N_("25 with two players, 50 with more"),
+                ONE_ROUND_LABEL,
+            ),
+        ),
     ),
     card=(
         N_("Match the number at either end of the line."),
@@ -73,6 +107,7 @@ _INFO = GameInfo(
             shown=Shown.ROUND_END,
         ),
     ),
+    shorter=shorter_races(HALF),
 )
 
 
@@ -83,5 +118,5 @@ DRAW = Rounds(
         lead=last_winner_or_lot,
         keep=lambda setup: int(setup.options["keepLastTiles"]),
     ),
-    RaceTo(lambda setup: _TARGET[len(setup.seats)]),
+    RaceTo(target, counted=True),
 )

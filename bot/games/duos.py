@@ -8,13 +8,13 @@ from bot.engine.rounds import Rounds
 from bot.engine.seating import right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
 SEATS = 4
 HAND = 7
-TARGET = 50
 DUOS_OF_SEATS = ((0, 2), (1, 3))
 
 
@@ -53,7 +53,7 @@ _INFO = GameInfo(
     min_seats=SEATS,
     max_seats=SEATS,
     rules=1,
-    options=(),
+    options=(target_option(50, 15, 100),),
     card=(
         N_("Two against two; partners sit opposite each other. Seven bones each, no drawing."),
         N_("6-6 leads first, and play goes counter-clockwise. If you can't play, knock."),
@@ -113,9 +113,10 @@ _INFO = GameInfo(
     ),
     partnerships=DUOS_OF_SEATS,
     counter_clockwise=True,
+    shorter=shorter_races(15),
 )
 
 DUOS = Rounds(
     Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score),
-    RaceTo(lambda _: TARGET),
+    RaceTo(target_of, counted=True),
 )

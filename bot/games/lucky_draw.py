@@ -6,11 +6,11 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import FIRST_OUT_TO_100, Connecting
 
-TARGET = 100
 _HAND = {3: 9, 4: 7}
 """The bones dealt to each seat, by the number of seats (LUCKY-1)."""
 
@@ -44,6 +44,7 @@ _INFO = GameInfo(
             N_("With three players, if 6-6 is left over"),
             labels=(N_("all bones are dealt again"), N_("a random player takes it")),
         ),
+        target_option(100, 15, 50),
     ),
     card=(
         N_("All bones are dealt; whoever has 6-6 leads it."),
@@ -94,6 +95,7 @@ _INFO = GameInfo(
     ),
     sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),
     wide_sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "2-2@r+", "6-5@u", "3-0@l", "4-2@r"),
+    shorter=shorter_races(15),
 )
 
 LUCKY_DRAW = Rounds(
@@ -103,5 +105,5 @@ LUCKY_DRAW = Rounds(
         lead=lead,
         doubles=lambda _, __: (DoublePlacement.SPINNER,),
     ),
-    RaceTo(lambda _: TARGET),
+    RaceTo(target_of, counted=True),
 )

@@ -5,12 +5,13 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, Length, Option, Shown, Topic, WorkedExample
 from bot.engine.match_formats import LastStanding
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
+from bot.games.common.lengths import ONE_ROUND, ONE_ROUND_LABEL
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
 from bot.games.connecting.moves import around_the_lead
@@ -19,7 +20,7 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
 HAND = 7
-LIMIT = 100
+LIMIT, ENDS = "limit", "matchEnds"
 TOO_MANY_DOUBLES = 5
 _ALL_ARMS = 0b1111
 """The mask of the four arms of the cross."""
@@ -121,6 +122,21 @@ _INFO = GameInfo(
             N_("Where eliminated players' bones go"),
             labels=(N_("into the boneyard"), N_("out of play")),
         ),
+        Option(
+            LIMIT,
+            100,
+            (ONE_ROUND, 25, 50, 100),
+            N_("Penalty points with which you're out of the match"),
+            limits=(1, 1000),
+            labels=(ONE_ROUND_LABEL,),
+        ),
+        Option(
+            ENDS,
+            "last",
+            ("last", "first"),
+            N_("When the match ends"),
+            labels=(N_("when one player is left"), N_("when the first player is out")),
+        ),
     ),
     card=(
         N_("The highest double leads; the next four bones go on its four sides."),
@@ -210,6 +226,7 @@ _INFO = GameInfo(
     sample=_SAMPLE,
     wide_sample=(*_SAMPLE, "4-3@r", "2-1@l"),
     penalties=True,
+    shorter={Length.ROUND: {LIMIT: ONE_ROUND}, Length.SHORT: {LIMIT: 25, ENDS: "first"}},
 )
 
 MALTESE_CROSS = Rounds(
@@ -224,5 +241,5 @@ MALTESE_CROSS = Rounds(
         why_closed=why_closed,
         keeps_doubles=True,  # because they open arms to everybody
     ),
-    LastStanding(LIMIT),
+    LastStanding(lambda setup: setup.number(LIMIT), lambda setup: setup.options[ENDS] == "first"),
 )

@@ -7,6 +7,7 @@ from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, 
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.leading import six_six
 from bot.games.connecting.moves import around_the_lead
 from bot.games.connecting.rules import Connecting
@@ -14,7 +15,6 @@ from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own,
 
 SEATS = 4
 HAND = 7
-TARGET = 100
 
 
 def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -47,6 +47,7 @@ _INFO = GameInfo(
             N_("What the winner of a blocked round scores"),
             labels=(N_("the others' pips"), N_("the others' pips minus their own")),
         ),
+        target_option(100, 15, 50),
     ),
     card=(
         N_("6-6 leads. Four bones with a six come next, one on each of its sides."),
@@ -103,6 +104,7 @@ _INFO = GameInfo(
     ),
     sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),
     wide_sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "2-2@r", "3-1@l", "4-2@r"),
+    shorter=shorter_races(15),
 )
 
 STAR = Rounds(
@@ -114,5 +116,5 @@ STAR = Rounds(
         doubles=doubles,
         gate=lambda _, ends: around_the_lead(ends),
     ),
-    RaceTo(lambda _: TARGET),
+    RaceTo(target_of, counted=True),
 )

@@ -104,6 +104,10 @@ class NoComputer(Refusal):
     sentence = N_("There's no computer at this table.")
 
 
+class NoSuchLength(Refusal):
+    sentence = N_("This game has no such length.")
+
+
 class NoPartners(Refusal):
     """The game has no partnerships, or seats are free."""
 

@@ -92,6 +92,8 @@ class LobbyTerms:
     """True if it changes ratings, and counts for rankings."""
     rated_chosen: bool = False
     """True if the host has chosen that; else it depends on who joins."""
+    length_chosen: bool = False
+    """True if the host has chosen how long it is; else that depends on who joins, and the pace."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -139,11 +139,18 @@ class Score:
     earned: tuple[str, ...] = ()
     """Ids of achievements, also of those that the person already has."""
     is_hinted: bool = False
+    share: float = 1.0
+    """How long the match was agreed to be, as a part of a full one."""
 
     @property
     def ranked_weight(self) -> float:
-        """The weight of wins and points in rankings; with hints, they add nothing."""
+        """The weight of points in rankings; with hints, they add nothing."""
         return 0.0 if self.is_hinted else self.weight
+
+    @property
+    def ranked_win(self) -> float:
+        """The weight of a win in rankings; a short match has a part of it, as it has of points."""
+        return self.ranked_weight * self.share
 
 
 @dataclass(frozen=True, slots=True)

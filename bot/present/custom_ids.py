@@ -75,6 +75,10 @@ class LobbyVerb(StrEnum):
     UNRATED = "unrated"
     RULES = "rules"
     INVITE = "invite"
+    ROUND = "round"
+    """As :attr:`SHORT` and :attr:`FULL`, a value of :class:`~bot.engine.game_info.Length`."""
+    SHORT = "short"
+    FULL = "full"
 
 
 class LobbyMenu(StrEnum):

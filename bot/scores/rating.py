@@ -5,10 +5,15 @@ it starts low, rises as the belief becomes more certain, and falls after a loss.
 
 A match counts less among players who meet repeatedly on one day. Friends may play all evening, but
 two accounts that hand each other dozens of wins should move neither a rating nor a week's ranking.
+
+A short match is more a matter of luck than a full one, and the model is told so
+(docs/adr/0035-a-short-match-has-more-luck.md).
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
 from statistics import fmean
 
 from openskill.models import PlackettLuce
@@ -27,6 +32,9 @@ FREE = 3
 """The number of meetings of two players per day that count in full."""
 GRAIN = 2**20
 """Weights are whole multiples of 1/GRAIN, so that their sums are exact in any order."""
+
+SHARES = 64
+"""Shares of a full match are whole multiples of 1/SHARES, so that sums stay exact."""
 
 _MODEL = PlackettLuce()
 
@@ -84,15 +92,19 @@ def computer(level: str) -> Rating:
 
 
 def rated(
-    sides: Sequence[Sequence[Rating]], places: Sequence[int], weights: Sequence[Sequence[float]]
+    sides: Sequence[Sequence[Rating]],
+    places: Sequence[int],
+    weights: Sequence[Sequence[float]],
+    share: float = 1.0,
 ) -> tuple[tuple[Rating, ...], ...]:
     """Return the ratings after a match between ``sides`` (single players, or partners).
 
     ``places`` are the places of the sides; lower is better, and ties have equal places. ``weights``
-    say how much the match counts for each player, from 0 (not at all) to 1.
+    say how much the match counts for each player, from 0 (not at all) to 1. ``share`` is how long
+    the match is as a part of a full one.
     """
     before = [[_MODEL.rating(each.mu, each.sigma) for each in side] for side in sides]
-    after = _MODEL.rate(before, ranks=[float(place) for place in places])
+    after = _model(share).rate(before, ranks=[float(place) for place in places])
     return tuple(
         tuple(
             Rating(
@@ -104,6 +116,16 @@ def rated(
         )
         for side, moved, shares in zip(sides, after, weights, strict=True)
     )
+
+
+@lru_cache(maxsize=SHARES)
+def _model(share: float) -> PlackettLuce:
+    """Return the model of a match of which luck decides as much as in that part of a full one.
+
+    Points are sums over rounds, so luck and skill are both added up: after a part of the rounds,
+    the deviation that luck causes is larger, compared with skill, by the root of that part.
+    """
+    return PlackettLuce(beta=_MODEL.beta / sqrt(share))
 
 
 def worth(met: int) -> float:

@@ -47,8 +47,8 @@ def lobby(new: NewMatch, at: datetime) -> Values:
 
 def agreed(terms: LobbyTerms) -> Values:
     """Return the columns of a match that hold its terms, without its seats and clocks."""
-    same = _fields(terms, "host_id", "pace", "hints", "phrases", "rated", "rated_chosen")
-    return same | {"options": dict(terms.options)} | planned(terms.agenda)
+    names = ("host_id", "pace", "hints", "phrases", "rated", "rated_chosen", "length_chosen")
+    return _fields(terms, *names) | {"options": dict(terms.options)} | planned(terms.agenda)
 
 
 def planned(agenda: Agenda) -> Values:

@@ -10,7 +10,16 @@ def test_json_has_what_was_agreed():
     listed = json.loads(good(run("games", "--json")))
     assert [game["id"] for game in listed] == [rules.info.id for rules in CATALOGUE]
     for game in listed:
-        assert game.keys() == {"id", "name", "min_seats", "max_seats", "rules", "options"}
+        assert game.keys() == {
+            "id",
+            "name",
+            "min_seats",
+            "max_seats",
+            "rules",
+            "options",
+            "lengths",
+        }
+        assert [*game["lengths"]][-1] == "full"
         assert 1 <= game["min_seats"] <= game["max_seats"]
         for option in game["options"]:
             assert option.keys() == {"key", "default", "choices", "help", "admits"}

@@ -94,10 +94,19 @@ def test_seats_are_the_fewest_that_can_play():
     assert "seat 3" in good(run("simulate", "block", "--seats", 4))
 
 
+def test_a_length_stands_for_its_options_and_an_option_goes_before_it():
+    told = good(run("simulate", "block", "--option", "length=round"))
+    assert "1 round, " in told
+    assert "target none" in told
+    both = run("simulate", "block", "--option", "target=30", "--option", "length=round")
+    assert "target 30" in good(both)
+
+
 REFUSED = (
     *("chess", "block --seats 1", "block --seats 5", "draw --seats 3", "block --players expert"),
     *("block --players ", "block --players casual,casual,casual", "block --option target"),
-    *("block --option target=none", "block --option target=0", "block --option colour=red"),
+    *("block --option target=many", "block --option target=0", "block --option colour=red"),
+    *("solitaire --option length=short", "block --option length=", "block --option length=1"),
     *("block --option =\n", "block --out /no/such/place", "block --out /"),
 )
 

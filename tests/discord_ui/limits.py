@@ -32,7 +32,7 @@ def check_message(shown: Shown) -> None:
     check_pings(shown)
 
 
-ALL_AT_ONCE = {"Blind": "", "Domino Squares": " ·"}
+ALL_AT_ONCE = {"Blind": ("",), "Domino Squares": (" ·", "\n")}
 """Games in which several people choose at once, and what comes after their names in a title."""
 CALL_SIGNS = ("📨", "🔔")
 CALL = "{who}: press Rematch or Join. The match starts when everybody is here."
@@ -59,8 +59,13 @@ def check_pings(shown: Shown) -> None:
             assert [f"<@{user}>" in line for line in waiting].count(True) == 1
         assert len(waiting) == len(shown.pinged), "nobody waits without a ping"
         if len(waiting) > 1:
-            named = [(in_each_language(game), rest) for game, rest in ALL_AT_ONCE.items()]
-            assert any(f"### {game}{rest}" in shown.text for games, rest in named for game in games)
+            titles = [
+                f"### {name}{end}"
+                for game, ends in ALL_AT_ONCE.items()
+                for name in in_each_language(game)
+                for end in ends
+            ]
+            assert any(title in shown.text for title in titles)
 
 
 def check_request(method: str, path: str, body: Any) -> None:

@@ -21,7 +21,8 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim, lobby):
     assert match.secret.hex() not in lobby.all_words + sealed.all_words
     assert [each.label for each in lobby.buttons if each.disabled] == ["Start"]
     shown = {"Play now", "Join", "Start", "Add computer", "Invite", "Options", "Rules", "Leave"}
-    assert {*lobby.labels} == shown | {"🔒 Shuffle sealed", "Make it rated"}
+    shown |= {"🔒 Shuffle sealed", "Make it rated", "One round", "Short", "✓ Full"}
+    assert {*lobby.labels} == shown
     assert (await sim.told(sim.eva, lobby, "Rules")).startswith("### Block · 2–4 players")
 
 

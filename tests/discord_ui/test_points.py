@@ -47,7 +47,7 @@ async def test_partners_are_changed_by_the_host_at_a_full_table(sim):
 
 async def test_two_against_two_to_the_leaderboard(sim):
     people = list(sim.people.values())[:4]
-    await sim.start(*people[1:], game_id="duos")
+    await sim.start(*people[1:], game_id="duos", picks={"option:target": "50"})
     await sim.skip(lambda state: state.number == 2, lambda _, codes: max(codes))
     totals, lines = (await sim.state()).totals, sim.table().text.splitlines()
     teams = [f"{'①②'[duo]} Team `{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]}" for duo in (0, 1)]
@@ -137,7 +137,12 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
 
 async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
     stacked += [UNFAIR] * 40
-    await sim.start(sim.bruno, sim.chen, game_id="maltese-cross")
+    await sim.start(
+        sim.bruno,
+        sim.chen,
+        game_id="maltese-cross",
+        picks={"option:matchEnds": "last", "option:limit": "100"},
+    )
     sweep = Sweep(sim)
 
     # Bruno has the heavy bones, and is eliminated first.

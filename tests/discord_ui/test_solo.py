@@ -99,7 +99,8 @@ async def test_commands_in_dms(sim):
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
     lobby = await sim.play_in_dms(sim.ana, "block")
     play, more = ("Play now", "Start", "Add computer"), ("Options", "Rules", "Leave")
-    assert lobby.labels == [*play, *more, "🔒 Shuffle sealed", "Make it rated"]
+    lengths = ("One round", "Short", "✓ Full")
+    assert lobby.labels == [*play, *more, "🔒 Shuffle sealed", "Make it rated", *lengths]
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")

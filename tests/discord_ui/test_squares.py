@@ -53,10 +53,13 @@ SCRIPT = (
 """The script of a round. Chen is passed the ➜ that he plays in the end."""
 
 
+FULL = {"option:rounds": "3"}
+
+
 async def open_three(sim: DiscordSim, stacked: list[str], order: str = ALL_FIVE) -> list[Person]:
     """Start a match of Ana, Bruno and Chen with those pieces; Ana begins."""
     stacked.append(order)
-    await sim.start(sim.bruno, sim.chen, game_id="squares")
+    await sim.start(sim.bruno, sim.chen, game_id="squares", picks=FULL)
     return [sim.ana, sim.bruno, sim.chen]
 
 

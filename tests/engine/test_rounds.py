@@ -43,11 +43,32 @@ def test_without_a_target_one_round_is_the_match():
     ],
 )
 def test_the_last_below_the_limit_wins(totals, winners, left):
-    plan = LastStanding(100)
+    plan = LastStanding(lambda setup: 100)
     outcome = plan.verdict(THREE, totals, PLAYED)
     assert (None if outcome is None else outcome.winners) == winners
     assert plan.survivors(THREE, totals) == left
     assert plan.terms(THREE).goal == 100
+
+
+@pytest.mark.parametrize(
+    ("limit", "totals", "winners"),
+    [
+        *((None, (0, 0, 9), (0,)), (50, (49, 40, 30), None), (50, (49, 50, 30), (2,))),
+        *((50, (30, 50, 30), (0, 2)), (50, (52, 50, 30), (2,)), (50, (60, 55, 70), (1,))),
+    ],
+)
+def test_CROSS_12_one_round_or_a_match_that_ends_with_the_first_who_is_out(limit, totals, winners):
+    plan = LastStanding(lambda setup: limit, lambda setup: True)
+    outcome = plan.verdict(THREE, totals, PLAYED)
+    assert (None if outcome is None else outcome.winners) == winners
+    assert plan.terms(THREE).goal == limit
+    assert plan.terms(THREE).rounds == (None if limit else 1)
+
+
+def test_one_round_with_penalties_and_without_a_winner_is_shared_by_the_fewest():
+    plan = LastStanding(lambda setup: None)
+    outcome = plan.verdict(THREE, (9, 7, 7), Outcome((), (9, 7, 7), "blocked"))
+    assert outcome == Outcome((1, 2), (9, 7, 7), "blocked")
 
 
 def test_after_a_round_the_next_begins_and_knows_the_last():

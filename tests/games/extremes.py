@@ -195,6 +195,7 @@ REACHED = (
     Extreme("no double", "classic", 2, by_chance, _void(VoidDeal.NO_DOUBLE)),
     Extreme("6-6 left over", "lucky-draw", 3, by_chance, _void(VoidDeal.LEADER_LEFT)),
     Extreme("nobody wins", "squares-block", 2, tightly, _winners(0)),
+    Extreme("nobody wins", "star", 4, tightly, _winners(0), (("target", "none"),)),
     Extreme("shared win", "memory", 2, ably, _winners(2)),
     Extreme("large hand", "draw", 2, tightly, _held(16)),
     Extreme("long line", "draw", 2, openly, _laid(26)),

@@ -22,6 +22,8 @@ from bot.games.squares.piece_bits import pieces_in
 from bot.games.squares.position import SquaresPosition
 
 Places = dict[str, tuple[str, ...]]
+ANY_TILE = random.Random(1)
+"""Chooses among tiles that a position does not tell apart, anew for every world."""
 
 
 def worlds(rules: Rules[Any, Any], seen: Any, chance: Rng, count: int = 1) -> Iterator[Places]:
@@ -71,7 +73,7 @@ def _(position: BoardPosition, seen: Any) -> Places:
 def _(position: MemoryPosition, seen: Any) -> Places:
     """Use any hidden tile with the pips that the position has at a place."""
     hidden, lying = hidden_tiles(seen), Places()
-    random.Random(str(position._pips)).shuffle(hidden)
+    ANY_TILE.shuffle(hidden)
     for at, pips in enumerate(position._pips):
         if seen.left[at] and not position._known >> at & 1:
             tile = next(each for each in hidden if each.pips == pips)

@@ -155,7 +155,7 @@ def test_the_longest_end_of_a_round():
 @pytest.mark.parametrize(("three", "allowed"), [("off", "2 or 4"), ("on", "2–4")])
 def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     info = game("draw").info
-    table = replace(FULL, info=info, options={"allowThree": three, "keepLastTiles": 0})
+    table = replace(FULL, info=info, options={**info.default_options, "allowThree": three})
     alone = WrongSeats(game=info.name, allowed="2–4", seats=1)
     screen = lobby_screen(Lobby(table, ("casual",), alone), ENGLISH)
     assert f" Players needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])

@@ -205,13 +205,14 @@ def test_cross_ninety():
 
 
 def test_duos_shutout():
-    def won(*scores):
-        state = position(DUOS, "5-2", "1-1", "6-6", "2-1", on="5-3", scores=scores)
+    def won(*scores, **options):
+        state = position(DUOS, "5-2", "1-1", "6-6", "2-1", on="5-3", scores=scores, **options)
         return after(DUOS, state, "5-2@l")
 
     assert "duos-shutout" in won(49, 0, 49, 0)
     assert "duos-shutout" not in won(49, 1, 49, 1)
     assert "duos-shutout" not in won(10, 0, 10, 0)  # not over yet
+    assert "duos-shutout" not in won(target="none")  # nobody else scores in one round
     other = played(BLOCK, block("5-2", "1-1", scores=(99, 0)), "5-2@l")
     assert other.won
     assert "duos-shutout" not in earned(other)

@@ -14,7 +14,7 @@ from bot.games.double_double.events import Placed
 from bot.games.memory import MEMORY
 from bot.games.memory.events import Taken
 from bot.games.solitaire import SOLITAIRE
-from bot.games.squares import DOMINO_SQUARES, ROUNDS
+from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.events import Commanded, Gave
 from bot.games.squares.moves import Lay
 from tests.games import boards, grids, patience, squared
@@ -149,7 +149,7 @@ def test_carried_home():
 # Pieces of four squares.
 
 MUTE = "1-1-2-2 1-1-5-5"
-LAST = {"number": ROUNDS, "scores": (0, 0)}
+LAST = {"number": 3, "scores": (0, 0)}
 
 
 def test_squares_commands():

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
+from bot.engine.game_info import Length
 from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
@@ -268,6 +269,7 @@ class ServiceFuzzer:
             (1, lambda: tables.remove_computer(of, user)),
             (1, lambda: tables.change_partners(of, user)),
             (2, lambda: tables.set_option(of, user, option.key if option else "no", value)),
+            (2, lambda: tables.set_length(of, user, rng.choice([*Length]))),
             (3, lambda: tables.set_pace(of, user, rng.choice([*Pace]))),
             (4, lambda: tables.set_rated(of, user, rated=rng.random() < 0.3)),
             (6, lambda: tables.start(of, user, self._salt())),

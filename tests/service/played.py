@@ -1,7 +1,8 @@
 """Ended matches with given results, stored without being played, and scores computed again."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from bot.games import game
@@ -18,6 +19,7 @@ from bot.model.match import (
 )
 from bot.model.scores import OVERALL, EndedMatch
 from bot.scores.rating import Rating
+from bot.service.scores.match_share import share_of
 from bot.service.scores.rating_changes import changes
 from tests.service.harness import NOON
 
@@ -103,13 +105,19 @@ def counts(match: Match, *, was_played: bool) -> bool:
     return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 
-def ratings_after(ended: Sequence[EndedMatch]) -> dict[tuple[int, str], Rating]:
-    """Return everybody's ratings after matches that were scored in this order."""
+def ratings_after(
+    ended: Sequence[EndedMatch], shares: Mapping[MatchId, float] = MappingProxyType({})
+) -> dict[tuple[int, str], Rating]:
+    """Return everybody's ratings after matches that were scored in this order.
+
+    ``shares``: how long those that are not full are, as parts of full ones.
+    """
     now: dict[tuple[int, str], Rating] = {}
     for each in ended:
         weights = weights_among(each, ended)
         for name in (OVERALL, each.game):
-            for seat, change in changes(each, name, now, weights).items():
+            share = shares.get(each.match_id, 1.0)
+            for seat, change in changes(each, name, now, weights, share).items():
                 user = each.seats[seat].user_id
                 assert user is not None
                 now[user, name] = change.after
@@ -117,7 +125,8 @@ def ratings_after(ended: Sequence[EndedMatch]) -> dict[tuple[int, str], Rating]:
 
 
 async def check_ratings(store: Any, ended: Sequence[EndedMatch]) -> None:
-    expected = ratings_after(ended)
+    ids = [each.match_id for each in ended]
+    expected = ratings_after(ended, {each: share_of(await store.match(each)) for each in ids})
     users, games = {user for user, _ in expected}, {name for _, name in expected}
     assert await store.ratings(users, games) == expected
 

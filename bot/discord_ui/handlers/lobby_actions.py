@@ -12,6 +12,7 @@ from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions, open_match
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.open_options import OpenOptions
+from bot.engine.game_info import Length
 from bot.engine.seating import USUAL
 from bot.model.match import Match, MatchId
 from bot.model.terms import HintRule, Pace
@@ -52,6 +53,9 @@ class LobbyActions:
             case LobbyVerb.RATED | LobbyVerb.UNRATED as chosen:
                 is_rated = chosen is LobbyVerb.RATED
                 await self._change(reply, lobbies.set_rated(match_id, user, rated=is_rated))
+            case LobbyVerb.ROUND | LobbyVerb.SHORT | LobbyVerb.FULL as chosen:
+                length = verb_in(Length, chosen)
+                await self._change(reply, lobbies.set_length(match_id, user, length))
             case LobbyVerb.START:
                 await self._change(reply, lobbies.start(match_id, user, salt))
             case LobbyVerb.OPTIONS:

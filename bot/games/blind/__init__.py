@@ -1,6 +1,6 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
-from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -29,6 +29,13 @@ _INFO = GameInfo(
             ("none", 100),
             N_("Points to win the match"),
             labels=(N_("none (one round)"), N_("100")),
+        ),
+        Option(
+            "bones",
+            "all",
+            ("all", 5),
+            N_("Bones that everybody gets"),
+            labels=(N_("14 with two players, 9 with three, 7 with four"),),
         ),
     ),
     card=(
@@ -94,6 +101,7 @@ _INFO = GameInfo(
     ),
     open_play=True,
     playouts=250,
+    shorter={Length.SHORT: {"bones": 5}},
 )
 
 BLIND = Rounds(BlindRules(_INFO), RaceTo(lambda setup: setup.number("target")))  # BLIND-9

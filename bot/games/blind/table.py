@@ -62,7 +62,7 @@ def hands(rows: Rows) -> tuple[tuple[Bone, ...], ...]:
 
 
 SIZES = {2: 14, 3: 9, 4: 7}
-"""Number of bones in a row, by the number of players (BLIND-1)."""
+"""Number of bones in a row, by the number of players, unless it is agreed (BLIND-1)."""
 
 
 def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
@@ -88,7 +88,7 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
 def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     """Deal the rows, and lay an odd bone or leave it out, as agreed (BLIND-1)."""
     setup = state.setup
-    size = SIZES[len(setup.seats)]
+    size = setup.number("bones") or SIZES[len(setup.seats)]
     rows = tuple(map(Row, dealt_hands(setup, bones, size)))
     stock, layout = bones[size * len(setup.seats) :], state.layout
     odd = stock[:1] if setup.options["oddTile"] == "starts-layout" else ()

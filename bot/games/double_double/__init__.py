@@ -1,6 +1,6 @@
 """Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
-from bot.engine.game_info import GameInfo, Option, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Option, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -27,6 +27,16 @@ _INFO = GameInfo(
             ("auto", 2, 3),
             N_("How many sets of 28 dominoes"),
             labels=(N_("two, or three for five or six players"), N_("two"), N_("three")),
+        ),
+        Option(
+            "goal",
+            "published",
+            ("published", "half"),
+            N_("Points at which the game ends"),
+            labels=(
+                N_("100 with two players, 75 with three or five, 50 with four or six"),
+                N_("half as many"),
+            ),
         ),
     ),
     card=(
@@ -100,6 +110,7 @@ _INFO = GameInfo(
     sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),
     scoring_plays=True,
     playouts=400,
+    shorter={Length.SHORT: {"goal": "half"}},
 )
 
 DOUBLE_DOUBLE = Rounds(BoardRules(_INFO), RaceTo(lambda _: None, counted=True))

@@ -100,7 +100,8 @@ def dominoes(setup: Setup) -> tuple[Bone, ...]:
 
 def target(setup: Setup) -> int:
     """Return the position that ends the game (DDD-17)."""
-    return _TARGETS[setup.seat_count]
+    goal = _TARGETS[setup.seat_count]
+    return goal // 2 if setup.options["goal"] == "half" else goal
 
 
 def result(positions: Sequence[int], dots: Sequence[int], reason: str) -> Outcome:

@@ -1,6 +1,6 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
-from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -17,9 +17,9 @@ _INFO = GameInfo(
         Option(
             "tiles",
             28,
-            (28, 56),
+            (16, 28, 56),
             N_("Bones in the grid"),
-            labels=(N_("28 (one set)"), N_("56 (two sets)")),
+            labels=(N_("16 (those of 4 to 8 pips)"), N_("28 (one set)"), N_("56 (two sets)")),
         ),
         Option(
             "firstTo",
@@ -42,9 +42,9 @@ _INFO = GameInfo(
         CardLine(
             0,
             "tiles",
-            56,
+            None,
             N_(
-                "Turn up two of the 56 bones. If they add up to twelve pips, keep them and go"
+                "Turn up two of the {value} bones. If they add up to twelve pips, keep them and go"
                 " again."
             ),
         ),
@@ -99,6 +99,7 @@ _INFO = GameInfo(
     scoring_plays=True,
     open_play=True,
     playouts=4_000,
+    shorter={Length.SHORT: {"tiles": 16}},
 )
 
 MEMORY = Rounds(

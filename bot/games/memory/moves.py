@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from bot.engine.contract import Move
 
-_ROWS = {28: 7, 56: 8}
+_ROWS = {16: 4, 28: 7, 56: 8}
 
 
 def rows(tiles: int) -> int:
-    """Return the grid's height for 28 or 56 tiles: 7 rows of 4, or 8 rows of 7 (MEM-2)."""
+    """Return the grid's height: 4 rows of 4 tiles, 7 rows of 4, or 8 rows of 7 (MEM-2)."""
     return _ROWS[tiles]
 
 

@@ -215,7 +215,13 @@ def hidden_tiles(seen: MemorySeen) -> list[Bone]:
     return list((Counter(tiles(seen.setup)) - Counter(shown_tiles(seen).values())).elements())
 
 
+MIDDLE = range(4, 9)
+"""The pips of the 16 tiles of a small grid; their partners have as many (MEM-1)."""
+
+
 def tiles(setup: Setup) -> tuple[Bone, ...]:
-    """Return the tiles of one or two double-six sets, in order (MEM-1)."""
-    sets = int(setup.options["tiles"]) // len(DOUBLE_SIX)
+    """Return the tiles, in order: a part of a double-six set, or one or two sets (MEM-1)."""
+    sets, part = divmod(int(setup.options["tiles"]), len(DOUBLE_SIX))
+    if part:
+        return tuple(each for each in DOUBLE_SIX if each.pips in MIDDLE)
     return tuple(each for each in DOUBLE_SIX for _ in range(sets))

@@ -1,6 +1,6 @@
 """Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
-from bot.engine.game_info import GameInfo, Option, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Option, Topic, WorkedExample
 from bot.engine.match_formats import FixedRounds
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -25,8 +25,7 @@ FIRST_AND_TARGET = N_(
     " first."
 )
 """Who goes first, and how long a match is."""
-ROUNDS = 3
-"""Number of rounds in a match (SQ-16)."""
+ROUNDS = "rounds"
 
 _INFO = GameInfo(
     id="squares",
@@ -53,6 +52,7 @@ _INFO = GameInfo(
             N_("A command on your last piece"),
             labels=(N_("it's ignored"), N_("it's carried out if it's ⊕, draw one")),
         ),
+        Option(ROUNDS, 3, (1, 2, 3), N_("Rounds in the match")),
     ),
     card=(
         N_("Match a whole side at an end of the path: number to number, black to black."),
@@ -132,6 +132,7 @@ _INFO = GameInfo(
     ),
     scoring_plays=True,
     playouts=1_500,
+    shorter={Length.ROUND: {ROUNDS: 1}, Length.SHORT: {ROUNDS: 2}},
 )
 
-DOMINO_SQUARES = Rounds(SquaresRules(_INFO), FixedRounds(ROUNDS))
+DOMINO_SQUARES = Rounds(SquaresRules(_INFO), FixedRounds(lambda setup: int(setup.options[ROUNDS])))

@@ -1,10 +1,10 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, NAMING
-from bot.games.squares.matching.table import BY_TARGET, TARGET
+from bot.games.squares.matching.table import BY_TARGET, FEW, PIECES_EACH, TARGET, pieces_option
 from bot.games.squares.rows import SquareRowsRules
 
 _INFO = GameInfo(
@@ -27,6 +27,7 @@ _INFO = GameInfo(
             ),
         ),
         TARGET,
+        pieces_option(9),
     ),
     card=(
         N_("Your nine square pieces lie face down in a row, and even you don't know them."),
@@ -91,6 +92,7 @@ _INFO = GameInfo(
     ),
     open_play=True,
     playouts=100,
+    shorter={Length.SHORT: {PIECES_EACH: FEW}},
 )
 
 SQUARES_BLIND = Rounds(SquareRowsRules(_INFO), BY_TARGET)

@@ -1,11 +1,11 @@
 """Domino Squares: Block: nine pieces each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Shown, Topic, WorkedExample
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, MATCHING, NAMING
 from bot.games.squares.matching.rules import MatchingRules
-from bot.games.squares.matching.table import BY_TARGET, TARGET
+from bot.games.squares.matching.table import BY_TARGET, FEW, PIECES_EACH, TARGET, pieces_option
 
 _INFO = GameInfo(
     id="squares-block",
@@ -14,7 +14,7 @@ _INFO = GameInfo(
     min_seats=2,
     max_seats=4,
     rules=1,
-    options=(TARGET,),
+    options=(TARGET, pieces_option(9)),
     card=(
         N_("Nine square pieces each; match a whole side at either end of the path."),
         N_("If you can't play, knock. There's no drawing; commands are ignored."),
@@ -69,6 +69,7 @@ _INFO = GameInfo(
         ),
     ),
     playouts=800,
+    shorter={Length.SHORT: {PIECES_EACH: FEW}},
 )
 
-SQUARES_BLOCK = Rounds(MatchingRules(_INFO, hand_size=9, drawing=False), BY_TARGET)
+SQUARES_BLOCK = Rounds(MatchingRules(_INFO, drawing=False), BY_TARGET)

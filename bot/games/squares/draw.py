@@ -1,11 +1,11 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Shown, Topic, WorkedExample, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, MATCHING, NAMING
 from bot.games.squares.matching.rules import MatchingRules
-from bot.games.squares.matching.table import BY_TARGET, TARGET
+from bot.games.squares.matching.table import BY_TARGET, FEW, PIECES_EACH, TARGET, pieces_option
 
 _INFO = GameInfo(
     id="squares-draw",
@@ -14,7 +14,11 @@ _INFO = GameInfo(
     min_seats=2,
     max_seats=4,
     rules=1,
-    options=(flag("drawOne", N_("If you can't play, you draw just one piece")), TARGET),
+    options=(
+        flag("drawOne", N_("If you can't play, you draw just one piece")),
+        TARGET,
+        pieces_option(7),
+    ),
     card=(
         N_("Seven square pieces each; match a whole side at either end of the path."),
         N_("If you can't play, draw until a piece fits or the boneyard is empty."),
@@ -81,6 +85,7 @@ _INFO = GameInfo(
         ),
     ),
     playouts=1_000,
+    shorter={Length.SHORT: {PIECES_EACH: FEW}},
 )
 
-SQUARES_DRAW = Rounds(MatchingRules(_INFO, hand_size=7, drawing=True), BY_TARGET)
+SQUARES_DRAW = Rounds(MatchingRules(_INFO, drawing=True), BY_TARGET)

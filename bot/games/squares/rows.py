@@ -15,7 +15,7 @@ from bot.games.common.events import Leads
 from bot.games.common.pieces import Row, codes, dealt_hands, imagined_row, replaced, without
 from bot.games.common.rules import BaseRules, RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
-from bot.games.squares.matching.table import PIECES, closing, first
+from bot.games.squares.matching.table import PIECES, PIECES_EACH, closing, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Direction, Lay, TurnPiece, lays
 from bot.games.squares.observation import SquareRowsSeen
 
@@ -73,15 +73,12 @@ class RowsTable(RoundState):
         return turns * len(self.setup.seats)
 
 
-SIZE = 9
-"""The number of pieces in a row (SQM-1)."""
-
-
 def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
     """Deal face-down rows, lay the starter as it is spelled, and set the rest aside (SQM-1)."""
     setup, count = state.setup, len(state.setup.seats)
-    hands = dealt_hands(setup, pieces, SIZE)
-    starter, aside = pieces[SIZE * count], pieces[SIZE * count + 1 :]
+    size = int(setup.options[PIECES_EACH])
+    hands = dealt_hands(setup, pieces, size)
+    starter, aside = pieces[size * count], pieces[size * count + 1 :]
     events = (
         SquaresDealt((None,) * setup.seat_count, tuple(map(len, hands)), 0, len(aside), starter),
         Leads(state.turn, by_lot=False),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.game_info import GameInfo, Option, Shown, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Option, Shown, WorkedExample
 from bot.engine.replay import ExamplePosition, example_position
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
@@ -13,6 +13,7 @@ from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture, close_up, hand_picture, round_picture, table_picture
 from bot.present.screen import Entry, Menu, Part, Picture, Screen
 from bot.present.screens.help import usual_players, with_those_on_request
+from bot.present.text.lengths import length_name
 from renderers.scene.bones import FramedScene
 
 RULES = "rules"
@@ -64,6 +65,21 @@ def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part
     if info.options:
         options = "\n".join(f"- {_option(option, say)}" for option in info.options)
         yield "options", say("Options"), (options,)
+    if info.shorter:
+        yield "lengths", say("Lengths"), ("\n".join(_lengths(info, say)),)
+
+
+def _lengths(info: GameInfo, say: Words) -> Iterator[str]:
+    """Say what each length is, by the options that make it."""
+    yield say("In the lobby, the host chooses how long the match is:")
+    options = {option.key: option for option in info.options}
+    for length, values in info.lengths.items():
+        set_to = [
+            say.labelled(say(options[key].help), say(options[key].label(value)))
+            for key, value in values.items()
+            if length is Length.FULL or value != options[key].default
+        ]
+        yield f"- {say.labelled_in_bold(length_name(length, say), ' · '.join(set_to))}"
 
 
 def _option(option: Option, say: Words) -> str:

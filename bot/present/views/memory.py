@@ -50,7 +50,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         count = int(options["tiles"])
         tiles = [GridTile() for _ in range(count)]
-        tiles[9] = GridTile((6, 4), ringed=True)
+        tiles[9] = GridTile(_SAMPLE[count], ringed=True)
         return GridScene(_WIDE[count], tuple(tiles)) if wide else _scene(rows(count), tiles)
 
     def describe_table(self, seen: MemorySeen, say: Words) -> Iterator[str]:
@@ -180,8 +180,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return [moves[row :: seen.rows] for row in range(seen.rows)]
 
 
-_WIDE = {28: 14, 56: 19}
+_WIDE = {16: 8, 28: 14, 56: 19}
 """The columns of a wide sample, by the number of tiles."""
+_SAMPLE = {16: (5, 3), 28: (6, 4), 56: (6, 4)}
+"""The tile that is face up in a sample, by the number of tiles."""
 
 
 def _scene(height: int, tiles: Sequence[GridTile | None]) -> GridScene:

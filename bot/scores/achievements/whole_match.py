@@ -173,7 +173,12 @@ MATCH_SCORES = (
         "duos-shutout",
         "🦢",
         N_("Swan pair"),
-        N_("Win a match of Duos in which the other duo scores nothing."),
-        of_match=every(in_game("duos"), won, all_others_without_points),
+        N_("Win a match of Duos with 50 points or more in which the other duo scores nothing."),
+        of_match=every(
+            in_game("duos"),
+            won,
+            lambda part: part.totals[part.seat] >= 50,
+            all_others_without_points,
+        ),
     ),
 )

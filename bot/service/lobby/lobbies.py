@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
-from bot.engine.game_info import complete
+from bot.engine.game_info import Length, complete
 from bot.games import game
 from bot.model.errors import (
     AlreadySeated,
@@ -21,6 +21,7 @@ from bot.model.errors import (
 )
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
 from bot.model.terms import HintRule, Pace
+from bot.service.lobby.lengths import with_length, with_usual_length
 from bot.service.lobby.new_match import MatchPlace, TableRequest
 from bot.service.lobby.seating import (
     filled,
@@ -136,9 +137,13 @@ class Lobbies:
         def agreed(match: Match) -> Match:
             info = game(match.game).info
             options = complete(info.options, {**match.options, key: value}, game=info.name)
-            return replace(match, options=options)
+            chosen = match.length_chosen or key in info.lengths[Length.FULL]
+            return replace(match, options=options, length_chosen=chosen)
 
         return await self._agree(match_id, by, agreed)
+
+    async def set_length(self, match_id: MatchId, by: UserId, length: Length) -> Match:
+        return await self._agree(match_id, by, lambda match: with_length(match, length))
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
         return await self._agree(match_id, by, lambda match: replace(match, pace=pace))
@@ -259,7 +264,7 @@ class Lobbies:
         return with_acting_host(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
-        match = replace(match, rated=is_rated(match))
+        match = with_usual_length(replace(match, rated=is_rated(match)))
         agenda = self.executor.planner.lobby_agenda()
         terms = replace(match, agenda=agenda)
         await self.store.save_lobby(match.id, match.revision, terms)

@@ -47,6 +47,7 @@ class TableRequest:
             phrases=before.phrases,
             rated=is_rated(before),
             rated_chosen=before.rated_chosen,
+            length_chosen=True,
             rematch_of=before.id,
         )
 

@@ -18,11 +18,16 @@ def weights_of(ended: EndedMatch, met: Meetings) -> Mapping[Seat, float]:
 
 
 def changes(
-    ended: EndedMatch, name: str, ratings: Ratings, weights: Mapping[Seat, float]
+    ended: EndedMatch,
+    name: str,
+    ratings: Ratings,
+    weights: Mapping[Seat, float],
+    share: float = 1.0,
 ) -> Mapping[Seat, Change]:
     """Return the changes of the ratings over all games, or in the one called ``name``, by seat.
 
-    A computer counts in both with its rating in the game that was played.
+    A computer counts in both with its rating in the game that was played. ``share`` is how long the
+    match is as a part of a full one.
 
     Partners are rated as a side, which takes the best place of those who stayed. People who left
     have lost to everybody, even if their partner went on and won; and nobody gains by leaving, not
@@ -37,7 +42,7 @@ def changes(
     before = [[_rating(each, ended.game, name, ratings) for each in side] for side in sides]
     shares = [[weights[each.seat] for each in side] for side in sides]
     stood = [_place(side) for side in sides]
-    after = rated(before, stood, shares)
+    after = rated(before, stood, shares, share)
     changed = {}
     for at, side in enumerate(sides):
         for nth, each in enumerate(side):
@@ -45,7 +50,7 @@ def changes(
                 continue
             new = after[at][nth]
             if each.left and not all(other.left for other in side):
-                new = rated(before, _last(stood, at), shares)[at][nth]
+                new = rated(before, _last(stood, at), shares, share)[at][nth]
             change = Change(before[at][nth], new)
             if each.left:
                 change = _without_gain(change)

@@ -21,6 +21,7 @@ from bot.service.play.loaded_match import setup_of
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
 from bot.service.retry_queue import ALL, RetryQueue
+from bot.service.scores.match_share import share_of
 from bot.service.scores.rating_changes import changes, weights_of
 
 log = logging.getLogger(__name__)
@@ -145,8 +146,9 @@ class Scoring:
         before = (ended.at, ended.match_id)
         weights = weights_of(ended, await self.store.meetings(users, day_of(ended.at), before))
         ratings = await self.store.ratings(users, (OVERALL, ended.game))
+        share = share_of(match)
         overall, in_game = (
-            changes(ended, name, ratings, weights) for name in (OVERALL, ended.game)
+            changes(ended, name, ratings, weights, share) for name in (OVERALL, ended.game)
         )
         story = await self._story(match)
         return [
@@ -155,6 +157,7 @@ class Scoring:
                 user_id=each.user_id,
                 rounds=story.rounds(each.seat),
                 weight=weights[each.seat],
+                share=share,
                 overall=overall.get(each.seat),
                 in_game=in_game.get(each.seat),
                 earned=await self._earned(each, ended, match, story),

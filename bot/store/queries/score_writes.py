@@ -86,7 +86,7 @@ def update_standings(
             "game": game,
             "user_id": each.user_id,
             "matches": 1,
-            "wins": each.ranked_weight * result[each.seat].won,
+            "wins": each.ranked_win * result[each.seat].won,
             "points": each.ranked_weight * result[each.seat].points,
             "rating": None if span is Span.ALL else change.ranked,
             "listed": each.user_id not in unlisted,

@@ -27,7 +27,6 @@ _PIECE_WORTH = 2
 class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
     """The rules of a round."""
 
-    hand_size: int
     drawing: bool
     """True if players draw from the pieces that were not dealt."""
 
@@ -57,7 +56,8 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
                 return table.end_turn(state, Passed(state.turn))
             case ShuffleResult(order=order):
                 pieces = tuple(square(code) for code in order)
-                return table.deal(state, pieces, self.hand_size, drawing=self.drawing)
+                size = int(state.setup.options[table.PIECES_EACH])
+                return table.deal(state, pieces, size, drawing=self.drawing)
             case _:
                 raise TypeError(f"not a move with matched squares: {move!r}")
 

@@ -122,6 +122,14 @@ TARGET = Option(
     labels=(N_("none (one round)"), N_("100")),
 )
 
+PIECES_EACH = "pieces"
+FEW = 5
+"""The pieces that everybody gets in a short match (GEN-15)."""
+
+
+def pieces_option(usual: int) -> Option:
+    return Option(PIECES_EACH, usual, (usual, FEW), N_("Pieces that everybody gets"))
+
 
 def first(setup: Setup) -> Seat:
     """Return the leader: the oldest, later left of the last winner, or of the leader (SQB-4)."""

@@ -13,6 +13,7 @@ from bot.present.scenes import SamplePicture
 from bot.present.screen import Button, Row, Screen, Tone, in_lines, in_rows, note
 from bot.present.screens.help import players_now
 from bot.present.screens.lookback.buttons import sealed_button
+from bot.present.text.lengths import expected_time, length_name
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
 from bot.present.text.unbroken import heading
 from bot.present.views import view_of_game
@@ -47,6 +48,8 @@ class Lobby:
 
     Levels that have not been measured are missing.
     """
+    days: float | None = None
+    """About how many days the match takes if people look in every few hours, if that is known."""
 
     @property
     def is_rated(self) -> bool:
@@ -65,7 +68,10 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     hints = ""
     if table_info.hints is not HintRule.OFF:
         hints = say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
-    terms = (_agreed(table_info, say), hints, _ratings(lobby, say))
+    lasting = ""
+    if lobby.days is not None:
+        lasting = f"-# {expected_time(lobby.days, table_info.pace, say)}"
+    terms = (_agreed(table_info, say), lasting, hints, _ratings(lobby, say))
     state = in_lines(_seats(lobby, say), _next_step(lobby, say), *terms)
     return Screen((head, banner(table_info, say), state), _rows(lobby, say), ping=expected)
 
@@ -186,7 +192,24 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
         if lobby.is_rated:
             verb, label = LobbyVerb.UNRATED, say("Make it unrated")
         second.append(Button(id_of(verb), label))
-    return tuple(first), *in_rows(tuple(second))
+    return tuple(first), *in_rows(tuple(second)), *_lengths(table_info, say)
+
+
+def _lengths(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
+    """Offer the lengths of the game, if there are several; the present one is marked."""
+    offered, now = table_info.info.lengths, table_info.info.length_of(table_info.options)
+    if len(offered) == 1:
+        return ()
+    names = {each: length_name(each, say) for each in offered}
+    return (
+        tuple(
+            Button(
+                custom_ids.lobby(table_info.match_id, LobbyVerb(each)),
+                f"✓ {name}" if each is now else name,
+            )
+            for each, name in names.items()
+        ),
+    )
 
 
 def is_full(table_info: TableInfo) -> bool:

@@ -65,7 +65,7 @@ def plan_line(table_info: TableInfo, seen: Observation, say: Words) -> str:
         return line
     clock = table_info.agenda.clock(seen.seat)
     if clock is None or clock.autoplay_at is None:
-        return say.in_a_row((line, say("None of it settles this turn.")))
+        return say.in_a_row((line, say("It doesn't cover this turn, so choose your move.")))
     return say.in_a_row((line, say("I'll play it soon, unless you move or stop the plan.")))
 
 

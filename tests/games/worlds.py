@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.domino.bone import BONE_OF, bones_in
 from bot.engine.contract import Rng, Rules
-from bot.engine.state_position import StatePosition
 from bot.games.common.pieces import codes
+from bot.games.common.state_position import StatePosition
 from bot.games.connecting.position import LinePosition
 from bot.games.double_double.position import BoardPosition
 from bot.games.memory.moves import place_name

@@ -7,13 +7,13 @@ from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import NOBODY, Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of
-from bot.engine.state_position import StateBelief
 from bot.games.blind import table
 from bot.games.blind.moves import CHOICES, FROM_LEFT, TURN, TURN_ON, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.blind.table import BlindTable, blocked
 from bot.games.common.pieces import Row, codes, imagined_row
 from bot.games.common.rules import BaseRules
+from bot.games.common.state_position import StateBelief
 from bot.games.connecting.moves import Play, plays
 
 _SHUFFLE = Shuffle(codes(DOUBLE_SIX))

@@ -30,8 +30,8 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
 from bot.engine.planning import Wish
-from bot.engine.state_position import StatePosition
 from bot.games.common.events import DrawEvent, Passed, PointsEvent, TransferEvent
+from bot.games.common.state_position import StatePosition
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Setup, Shuffle, Step, Value
 from bot.engine.seating import left_of
-from bot.engine.state_position import StateBelief
 from bot.games.common.events import Leads
 from bot.games.common.pieces import Row, codes, dealt_hands, imagined_row, replaced, without
 from bot.games.common.rules import BaseRules, RoundState
+from bot.games.common.state_position import StateBelief
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
 from bot.games.squares.matching.table import PIECES, PIECES_EACH, closing, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Direction, Lay, TurnPiece, lays

@@ -30,6 +30,7 @@ from benchmarks import (
     store,
     strength,
 )
+from benchmarks.days import limits as days
 from benchmarks.measures import Measure, Verdict, table
 
 REPORT = Path("build/bench.json")
@@ -179,6 +180,7 @@ GROUPS: dict[str, _Group] = {
     "event loop": event_loop.measure,
     "life": life.measure,
     "clock": clock.measure,
+    "days": days.measure,
     "scores": scores.measure,
     "films": films.measure,
     "strength": strength.measure,

@@ -64,7 +64,7 @@ class HandDelivery:
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm: DmContent = partial(held_seat_dm, table_info, say)
                 outgoing = OutgoingDm(match, user, dm, stays_true=True)
-            elif wanted is MessagePreference.ON and _gets_hand(update, user):
+            elif wanted is MessagePreference.ON and gets_hand(update, user):
                 asks = seen.seat in seen.to_act
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
                 dm = dm if asks else partial(_dated, dm, self._client.service.now(), say)
@@ -165,7 +165,7 @@ def _note_of(update: Update, user: UserId, table_info: TableInfo, say: Words) ->
     return moved_note(table_info, events, update.hands[user], say)
 
 
-def _gets_hand(update: Update, user: UserId) -> bool:
+def gets_hand(update: Update, user: UserId) -> bool:
     """Return whether to send the hand by DM: on the person's turn and when the match begins.
 
     Not if they choose at the table, nor in a match that is played in a DM itself.

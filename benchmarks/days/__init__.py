@@ -1,0 +1,1 @@
+"""How many days a match takes among people who look at Discord now and then."""

@@ -16,6 +16,7 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import Match, MoveCommit, Stage
 from bot.model.preferences import PlayerSettings
 from bot.model.terms import Pace
+from tests.service.plan_auditing import check_plans, check_plans_after_move, planned_code
 from tests.service.played import check_ratings, counts
 
 ALLOWED = {
@@ -24,8 +25,8 @@ ALLOWED = {
     Pace.DAY: timedelta(hours=24),
     Pace.SLOW: timedelta(hours=72),
 }
-FAST = {Pace.LIVE: (5, 30)}
-"""Seconds after which a forced move is made at the earliest and at the latest."""
+FAST = {Pace.LIVE: 5, Pace.RELAXED: 5, Pace.NONE: 20}
+"""Seconds after which a move is made for somebody at the earliest; 12 where moves take days."""
 DAYS = {Pace.DAY, Pace.SLOW}
 MINUTE = timedelta(minutes=1)
 
@@ -59,6 +60,8 @@ class Auditor:
     records: dict[int, MatchRecord] = field(default_factory=dict)
     trying: Counter[tuple[int, int | None, str]] = field(default_factory=Counter)
     """Match, person and code of every move that somebody is about to make."""
+    planning: Counter[tuple[int, int | None]] = field(default_factory=Counter)
+    """Match and seat of everybody who is changing their plan."""
     confirmed: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
     """By match and ply: seat and code of moves that were confirmed."""
     reminded: dict[tuple[int, int, int], dict[int, datetime]] = field(default_factory=dict)
@@ -99,6 +102,13 @@ class Auditor:
             if kept is None or kept.ply != record.since.get(seat):  # else the clock goes on
                 record.sat[seat] = self.clock.now()
             record.missed[seat] = 0
+        if name == "commit_moves":
+            number = len(record.states) - len(args[3].entries)
+            states = (*record.states[number:], record.state)
+            check_plans_after_move(record.match, after, states, record.entries[-1])
+        elif name != "plan":
+            assert {*after.agenda.plans} <= {*record.match.agenda.plans}
+        check_plans(record.match, after, record.state, self.planning)
         for each in after.agenda.clocks:
             record.due.setdefault((each.seat, each.ply), []).append((self.clock.now(), each.due_at))
         record.match = after
@@ -133,6 +143,12 @@ class Auditor:
             if not (by_bot and after.seats[actor].missed):
                 record.missed[actor] = 0
             self.played["person"] += 1
+        elif code == planned_code(match, record.state, actor):
+            assert clock is not None
+            assert clock.autoplay_at is not None, "a plan that was not due"
+            assert clock.autoplay_at <= now
+            record.missed[actor] = 0
+            self.played["plan"] += 1
         else:  # the bot made a forced move for them
             assert occupant.user_id is not None
             wanted = (await self.player_settings(occupant.user_id)).preferences.autoplay
@@ -140,7 +156,9 @@ class Auditor:
             assert clock.autoplay_at is not None, "a move that nobody made"
             assert clock.autoplay_at <= now
             assert len(legal) == 1
-            assert wanted or self.changed[occupant.user_id] >= now - MINUTE
+            goes_on = game(match.game).info.open_play and not legal[0].secret
+            is_open = goes_on and match.pace not in {Pace.LIVE, Pace.RELAXED}
+            assert is_open or wanted or self.changed[occupant.user_id] >= now - MINUTE
             self.played["habit"] += 1
 
     def _log(self, record: MatchRecord, moved: MoveCommit) -> None:
@@ -257,9 +275,9 @@ class Auditor:
             assert clock.ply == record.since[clock.seat]
             came = self.turn_began(record, clock.seat)
             if clock.autoplay_at is not None:
-                assert len(game(match.game).legal_moves(record.state, clock.seat)) == 1
-                soonest = FAST.get(match.pace, (20, 180))[0]
-                assert clock.autoplay_at >= came + timedelta(seconds=soonest)
+                legal = game(match.game).legal_moves(record.state, clock.seat)
+                assert len(legal) == 1 or planned_code(match, record.state, clock.seat)
+                assert clock.autoplay_at >= came + timedelta(seconds=FAST.get(match.pace, 12))
             if match.pace is Pace.NONE:
                 assert clock.due_at is None
                 continue
@@ -285,6 +303,8 @@ class Auditor:
         """Yield the times at which something other than a reminder is due."""
         if match.agenda.lapses_at is not None:
             yield match.agenda.lapses_at
+        if match.agenda.calls_at is not None:
+            yield match.agenda.calls_at
         for clock in match.agenda.clocks:
             yield from filter(None, (clock.due_at, clock.autoplay_at, clock.away_until))
 

@@ -20,6 +20,7 @@ from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.terms import Pace, Phrase
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
+from tests.service.planning import Foreseen, foresee, plan
 
 ALL_THREE = (ANA, BRUNO, CHEN)
 
@@ -139,6 +140,42 @@ async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
         user, codes = await harness.turn(match_id)
         await harness.matches.play(match_id, user, match.ply, rng.choice(codes))
         await until_idle()
+
+
+async def _with_plans(harness: ServiceHarness) -> Foreseen:
+    """Let all who wait have planned; the next one's move is carried out a while after this."""
+    match_id = await harness.running(*ALL_THREE, target=1000)
+    turn = await foresee(harness, lambda each: each.starts_chain())
+    match: Match = await harness.store.match(match_id)
+    for user in {*ALL_THREE} - {turn.mover}:
+        await plan(harness, user, turn.wishes_of(match.seat_of(user) or 0))
+    await harness.matches.play(match_id, turn.mover, None, turn.code)
+    await until_idle()
+    return turn
+
+
+async def a_planned_move(harness: ServiceHarness) -> Action:
+    await _with_plans(harness)
+    return time_passes(harness, minutes=5)
+
+
+async def a_chain_of_planned_moves(harness: ServiceHarness) -> Action:
+    """Each is made in the quiet time after the one before it, and one table shows them all."""
+    await _with_plans(harness)
+    passes = [time_passes(harness, minutes=minutes) for minutes in range(2, 10)]
+
+    async def all_pass(process: ServiceHarness) -> None:
+        for each in passes:
+            await each(process)
+            await process.handled()
+
+    return all_pass
+
+
+async def a_plan_stopped(harness: ServiceHarness) -> Action:
+    """In its owner's turn, before it is carried out."""
+    turn = await _with_plans(harness)
+    return lambda process: process.service.plans.stop(1, turn.waiting)
 
 
 async def the_end(harness: ServiceHarness, stage: Stage, target: int) -> Action:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from bot.service.delays import NO_DELAYS, Delays
 from tests.blank import InMemoryStore
 from tests.service.fault_injection import FaultInjectingProxy, FaultInjectingStore
 from tests.service.harness import NOON, RecordingPublisher, ServiceHarness
@@ -52,6 +53,7 @@ class DurableState:
     channel: RecordingPublisher = field(default_factory=RecordingPublisher)
     clock_asked: int = 0
     passed: timedelta = timedelta()
+    delays: Delays = NO_DELAYS
 
     def copy(self) -> DurableState:
         channel = RecordingPublisher(
@@ -63,14 +65,14 @@ class DurableState:
         channel.reminders = set(self.channel.reminders)
         channel.digests = dict(self.channel.digests)
         channel.without_dms = set(self.channel.without_dms)
-        return DurableState(self.database, channel, self.clock_asked, self.passed)
+        return replace(self, channel=channel)
 
     def new_process(self, crash: CrashPoint | None = None) -> ServiceHarness:
         crash = crash or CrashPoint()
         hooks = (crash.before, crash.after)
         store = FaultInjectingStore(InMemoryStore(self.database), *hooks)
         channel: Any = FaultInjectingProxy(self.channel, *hooks)
-        harness = ServiceHarness(store, channel)
+        harness = ServiceHarness(store, channel, delays=self.delays)
         harness.clock.asked, harness.clock.passed = self.clock_asked, self.passed
         return harness
 
@@ -93,9 +95,9 @@ async def start_process(harness: ServiceHarness) -> None:
     harness.service.resume()
 
 
-async def prepared(scenario: Scenario) -> tuple[DurableState, Action]:
+async def prepared(scenario: Scenario, delays: Delays = NO_DELAYS) -> tuple[DurableState, Action]:
     """Return everything as it is just before the action, and the action."""
-    durable = DurableState()
+    durable = DurableState(delays=delays)
     harness = durable.new_process()
     await start_process(harness)
     await until_idle()

@@ -13,9 +13,11 @@ from typing import Any
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
 from bot.engine.game_info import Length
+from bot.engine.planning import Wish
 from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
+from bot.model.plans import Reach
 from bot.model.preferences import (
     DigestTime,
     MessagePreference,
@@ -27,8 +29,11 @@ from bot.model.shards import ALONE
 from bot.model.terms import Pace, Phrase
 from bot.model.updates import PublicMove, Update
 from bot.service.clock import scheduler
+from bot.service.clock.quiet_time import QuietTime
+from bot.service.delays import Delays
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
+from bot.service.play.computers import AT_ONCE
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from bot.service.publishing.calls import CLAIM_LASTS
@@ -110,6 +115,7 @@ class FaultyPublisher(RecordingPublisher):
         self._check_who_sees_what(update)
         with self.fuzzer.collecting_failures():
             assert match.version >= self.fuzzer.shown.get(match.id, 0), "something older is shown"
+            assert match.agenda.calls_at is None, "somebody is called too soon"
         self.fuzzer.shown[match.id] = match.version
         self._may_fail(match.id)
 
@@ -187,7 +193,10 @@ class ServiceFuzzer:
         self.process = process = Process()
         self.store_of_process = FaultyStore(self, process)
         self.publisher = FaultyPublisher(self, process)
-        self.service = GameService(self.store_of_process, self.publisher, self.time, self.entropy)
+        self.service = GameService(
+            *(self.store_of_process, self.publisher, self.time, self.entropy),
+            delays=Delays(AT_ONCE, QuietTime()),
+        )
         self.service.resume()
 
     async def die(self) -> None:
@@ -313,6 +322,36 @@ class ServiceFuzzer:
         finally:
             self.auditor.trying[match_id, user, code] -= 1
 
+    async def plan_ahead(self) -> None:
+        """Plan, change a plan or stop it: mostly as somebody who is not to act."""
+        running = self.records(Stage.RUNNING)
+        if not running:
+            return
+        record, rng, plans = self.rng.choice(running), self.rng, self.service.plans
+        match, rules = record.match, game(record.match.game)
+        waiting = [each for each in match.people if match.seat_of(each) not in record.since]
+        user = rng.choice(waiting) if waiting and rng.random() < 0.9 else rng.choice(PEOPLE)
+        seat, of = match.seat_of(user), match.id
+        seen = None if seat is None else rules.observe(record.state, seat)
+        possible = () if seen is None else rules.wishes(seen)
+        wish = rng.choice(possible) if possible and rng.random() < 0.9 else Wish("6-6", "h8")
+        choices: list[tuple[int, Callable[[], Awaitable[object]]]] = [
+            (1, lambda: plans.view(of, user)),
+            (9, lambda: plans.add(of, user, wish)),
+            (2, lambda: plans.remove(of, user, wish.piece)),
+            (2, lambda: plans.extend(of, user, rng.choice([*Reach]))),
+            (1, lambda: plans.stop(of, user)),
+        ]
+        presses = rng.choices([do for _, do in choices], [often for often, _ in choices], k=3)
+        self.auditor.planning[of, seat] += 1
+        try:
+            done = await asyncio.gather(*(press() for press in presses), return_exceptions=True)
+        finally:
+            self.auditor.planning[of, seat] -= 1
+        for each in done:
+            if isinstance(each, BaseException) and not isinstance(each, Refusal | StoreFault):
+                raise each
+
     async def visit_match(self) -> None:
         records = self.records(Stage.RUNNING)
         if not records:
@@ -393,6 +432,7 @@ class ServiceFuzzer:
     async def act(self) -> None:
         choices: dict[Callable[[], Coroutine[Any, Any, None]], int] = {
             self.make_move: 30,
+            self.plan_ahead: 12,
             self.change_lobby: 8,
             self.open_lobby: 1,
             self.visit_match: 4,
@@ -480,6 +520,8 @@ class ServiceFuzzer:
             self.service.attend(match_id)
         self.barred.clear()
         await self.advance(timedelta(minutes=20))
+        while any(each.match.is_quiet for each in self.records(Stage.RUNNING)):
+            await self.advance(timedelta(minutes=1))  # a chain of planned moves goes on
         self.raise_failures()
         await self.auditor.check(punctual=True, every=True)
         await self.auditor.check_scores()
@@ -493,7 +535,10 @@ class ServiceFuzzer:
             async with self.service.cache.locked(match_id) as loaded:
                 assert loaded.state == record.state
                 agenda = replace(loaded.match.agenda, wakes_at=match.agenda.wakes_at)
-                assert replace(loaded.match, agenda=agenda) == match
+                kept = replace(loaded.match, agenda=agenda)
+                if not match.is_open:  # the store forgets mutes at the end, the process when it can
+                    kept = replace(kept, seats=tuple(replace(s, muted=False) for s in kept.seats))
+                assert kept == match
 
     @contextmanager
     def collecting_failures(self) -> Iterator[None]:

@@ -180,12 +180,13 @@ class ServiceHarness:
         store: Any = None,
         channel: RecordingPublisher | None = None,
         clock: Any = None,
+        entropy: Any = None,
         **parts: Any,
     ) -> None:
         self.store: Any = store or FaultInjectingStore()
         self.channel = channel or RecordingPublisher()
         self.clock: Any = clock or TickingClock()
-        entropy = RepeatableEntropy()
+        entropy = entropy or RepeatableEntropy()
         self.service = GameService(self.store, self.channel, self.clock, entropy, **parts)
         self.tables, self.matches = self.service.lobbies, self.service.matches
         self.rematches = self.service.rematches
@@ -242,6 +243,12 @@ class ServiceHarness:
         boneyard = self.service
         while tasks := [task for each in boneyard.queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
+
+    async def handled(self) -> None:
+        """Wait until the clock has handled what is due, and no background job is running."""
+        if (awake := self.service.scheduler._awake) is not None:
+            await asyncio.wait({awake})
+        await self.quiet()
 
     def another(self) -> "ServiceHarness":
         """Return another process on the same store, which ends with this one."""

@@ -19,6 +19,9 @@ from bot.model.match import Match
 from bot.model.scores import OVERALL
 from bot.model.shards import ALONE
 from bot.service.clock import timing
+from bot.service.clock.quiet_time import QuietTime
+from bot.service.delays import NO_DELAYS, Delays
+from bot.service.play.computers import AT_ONCE
 from tests.service import crashing
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import Action, CrashPoint, DurableState
@@ -32,13 +35,16 @@ matches_to_call may_call move_times watchers invitations reminders unscored ende
 meetings ratings career scored
 waiting_for digests_due next_digest
 """
+DELAYED = {"a chain of planned moves", "a plan stopped"}
+"""Scenarios in which nobody is called right after a move."""
 READING_CALLS = {*READS.split()}
 """Calls that change nothing: dying beside one is like dying beside the last change."""
 
 
 async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
     """Play a scenario without a death, then with one at every moment that is ``deadly``."""
-    durable, action = await crashing.prepared(SCENARIOS[name])
+    delays = Delays(AT_ONCE, QuietTime()) if name in DELAYED else NO_DELAYS
+    durable, action = await crashing.prepared(SCENARIOS[name], delays)
     whole = CrashPoint()
     untroubled, _ = await crashing.run_until_crash(durable, action, whole)
     matches, reminded = await recovered(untroubled, None)
@@ -64,6 +70,11 @@ async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
 
 async def test_death_as_something_is_written_or_shown() -> None:
     await assert_survives("a match ends", lambda what: what.split()[1] not in READING_CALLS)
+
+
+@pytest.mark.parametrize("name", ["a planned move", "a chain of planned moves"])
+async def test_death_as_planned_moves_are_made(name: str) -> None:
+    await assert_survives(name, lambda what: what.split()[1] not in READING_CALLS)
 
 
 @pytest.mark.parametrize("name", ["a reminder", "an invitation", "a watched match goes on"])
@@ -118,6 +129,8 @@ async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, .
         match.pace,
         match.seats,
         match.awaits,
+        match.agenda.plans,
+        match.agenda.calls_at,
         await harness.store.log(match.id),
         await harness.store.late_plies(match.id, 0),
         await scores_of(harness, match),

@@ -72,4 +72,6 @@ async def test_fuzzed_at_length_with_a_clock_that_wakes_every_hour(time, monkeyp
 async def fuzz_at_length(time: VirtualTime, seed: int, steps: int) -> None:
     fuzzer = await run_fuzzer(time, seed, steps)
     assert fuzzer.auditor.played["person"] > 50
-    assert all(fuzzer.auditor.played[who] for who in ("person", "computer", "clock", "habit"))
+    assert all(
+        fuzzer.auditor.played[who] for who in ("person", "computer", "clock", "habit", "plan")
+    )

@@ -54,7 +54,8 @@ class VirtualTime:
         """Let the first timer ring, if one does by ``until``; return whether one did."""
         timer = self.next_timer(until)
         if timer is not None:
-            self.seconds = max(self.seconds, timer.rings_at)
+            # In whole microseconds, as the clock tells them.
+            self.seconds = round(max(self.seconds, timer.rings_at), 6)
             timer.do()
         return timer is not None
 
@@ -76,10 +77,14 @@ async def turns(count: int = 30) -> None:
 
 class TimedHarness(ServiceHarness):
     def __init__(
-        self, time: VirtualTime, store: Any = None, channel: RecordingPublisher | None = None
+        self,
+        time: VirtualTime,
+        store: Any = None,
+        channel: RecordingPublisher | None = None,
+        **parts: Any,
     ) -> None:
-        super().__init__(store, channel, time)
-        self.time = time
+        super().__init__(store, channel, time, **parts)
+        self.time, self.parts = time, parts
         self.service.resume()
 
     async def advance(self, **how_long: float) -> None:
@@ -104,7 +109,7 @@ class TimedHarness(ServiceHarness):
         """End the process, and start another a while later."""
         await self.service.close()
         self.time.seconds += timedelta(**away).total_seconds()
-        timed = TimedHarness(self.time, self.store, self.channel)
+        timed = TimedHarness(self.time, self.store, self.channel, **self.parts)
         self.others.append(timed)
         await timed.quiet()
         return timed

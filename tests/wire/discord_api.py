@@ -190,7 +190,7 @@ class DiscordApi:
             self.violations.append(f"10062 Unknown interaction {number}")
             raise Refused(404, 10062, "Unknown interaction")
         if asked.reply is not None:
-            self.violations.append(f"40060 interaction {number} answered twice")
+            self.violations.append(f"40060 {asked.custom_id or number} answered twice")
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         return asked
 

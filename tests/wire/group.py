@@ -17,6 +17,7 @@ from typing import Self
 from tests.wire.discord_objects import DM_CHANNEL, Channel, Interaction, Message
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.person import Move, Person, entries_of, moves_offered_by
+from tests.wire.planning import Planning
 
 PAUSE = 0.1
 """Seconds after which somebody whose press had no effect looks again."""
@@ -56,12 +57,14 @@ class Group:
         pace: str = "relaxed",
         computers: Sequence[str] = (),
         ways: Mapping[Way, int] | None = None,
+        plans: float = 0,
     ) -> None:
         """Prepare a match; by default two new people play it in an unused channel.
 
         The first person opens the lobby, and ``seed`` decides what they press. A ``target`` of "1"
         is reached in the first round that somebody wins; empty ones leave the default, also of the
-        pace. ``ways`` says how often they choose a way to move, relative to others.
+        pace. ``ways`` says how often they choose a way to move, relative to others, and ``plans``
+        in how many turns somebody else plans.
         """
         self.discord = discord
         self.channel = channel or discord.channel()
@@ -71,6 +74,7 @@ class Group:
         self.moves: list[Move] = []
         self.most_moves = 1000
         """The moves after which they stop, in the middle of the match."""
+        self.planning = Planning(plans)
         self._chance = Random(f"{seed}")
         self._ways = ways or {Way.TABLE: 1}
         self._computers = computers
@@ -212,6 +216,7 @@ class Group:
         table = self.table
         if table is None:
             return
+        await self._plan(table)
         before = table.id, table.edits
         if await self.press_move():
             await self._until(
@@ -220,6 +225,16 @@ class Group:
             )
         else:
             await asyncio.sleep(PAUSE)
+
+    async def _plan(self, table: Message) -> None:
+        """Let somebody whose turn it is not change their plan, now and then."""
+        waiting = [each for each in self.people if each is not self.to_move]
+        if not waiting or self._chance.random() >= self.planning.often:
+            return
+        person, button = self._chance.choice(waiting), f"t:{self.match}:hand"
+        asked = await self._do(lambda: None if table.deleted else person.press(table, button))
+        if asked is not None and asked.original is not None:
+            await self.planning.change(self._do, self._chance, person, asked.original)
 
     async def press_move(self) -> bool:
         """Let the person to move press a move, or two; return whether one was made."""
@@ -250,6 +265,9 @@ class Group:
         if hand is None or not self.discord.gateway.serves(self.channel.guild):
             return []
         assert hand.seen_by == person.id or self.channel.kind == DM_CHANNEL
+        stop = f"w:{self.match}:stop:"
+        if stop in hand.ids and self._chance.random() < 0.5:
+            await self.planning.press(self._do, person, hand, stop)
         moves = [self._make_move(person, hand, typed=way is Way.TYPED)]
         if sent is not None:
             moves.append(self._make_move(person, sent))

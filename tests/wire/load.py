@@ -12,6 +12,8 @@ from tests.wire.person import Person
 
 LEVELS = ("casual", "steady")
 WAYS = {Way.TABLE: 4, Way.DM: 4, Way.BOTH: 1, Way.TOGETHER: 1}
+PLANS = 0.2
+"""The share of turns in which somebody else plans."""
 PEOPLE = 60
 """The number of people who play in guilds."""
 CLEANING = 20.0
@@ -64,7 +66,9 @@ class Load:
             channel = self.discord.channel(guilds[number % len(guilds)].id)
             computers = (LEVELS[number % 2],) * others
         common: dict[str, Any] = {"seed": seed, "pace": self._pace, "ways": WAYS, "target": "1"}
-        group = Group(self.discord, channel, people, computers=computers, **common)
+        # A plan is not left to be carried out while the referee looks.
+        plans = 0 if kind == UNFINISHED else PLANS
+        group = Group(self.discord, channel, people, computers=computers, plans=plans, **common)
         if kind == UNFINISHED:
             group.most_moves = self._chance.randrange(1, 4)
         return group

@@ -105,7 +105,8 @@ def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
     played = [move for move in group.moves if move.played]
     confirmed = Counter((move.ply, move.code, move.interaction.user) for move in played)
     yield from (f"lost: {each}" for each in confirmed.keys() - chosen)
-    yield from (f"nobody's: {each}" for each in chosen - pressed)
+    not_pressed = (each for each in chosen - pressed if not group.planning.allows(*each))
+    yield from (f"nobody's: {each}" for each in not_pressed)
     yield from (f"confirmed twice: {each}" for each in _repeated(confirmed))
 
 

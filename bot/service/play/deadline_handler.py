@@ -42,7 +42,10 @@ class DeadlineHandler:
                 return False
             if await self._replan(loaded, since):
                 return True
-            if is_handled := await self._handle_first_due(loaded):
+            # That a move was forced or planned is a secret.
+            is_secret = any(each.autoplay_at == at for each in loaded.match.agenda.clocks)
+            is_handled = await self._handle_first_due(loaded)
+            if is_handled and not is_secret:
                 self.metrics.deadline_handled(now - at)
             return is_handled
 

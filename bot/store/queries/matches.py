@@ -190,10 +190,10 @@ class MatchQueries(QueryBase):
         placed = rows.placed(match_id, moved.places or (), moved.at)
         statements.insert(db, results, placed)
         statements.plan(db, match_id, moved.agenda, moved.plans)
-        if moved.places is not None:
-            statements.end(db, match_id)
         if moved.occupant is not None:
             statements.take_seat(db, match_id, moved.occupant)
+        if moved.places is not None:
+            statements.end(db, match_id)
 
     @writes
     def take_seat(

@@ -9,6 +9,7 @@ from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.block import SQUARES_BLOCK
 from bot.games.squares.draw import SQUARES_DRAW
+from bot.games.squares.moves import Lay
 from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
 from bot.present.views import view_of
@@ -37,6 +38,13 @@ def ends(rules, before, after, seat=0):
 
 
 class TestBones:
+    def test_the_number_that_was_chosen_counts_where_the_bone_fits_at_several(self):
+        both = position(CLASSIC, "6-5 6-6", "1-0", on="6-4 5-4@r")
+        assert granted(CLASSIC, both, "6-5") == ["6-5@l", "6-5@r"]
+        assert granted(CLASSIC, both, "6-5@5") == ["6-5@r"]
+        one = position(CLASSIC, "6-5 6-6", "1-0", on="6-4 4-1@r")
+        assert granted(CLASSIC, one, "6-5@5") == ["6-5@l"], "there is no choice"
+
     def test_an_end_is_chosen_by_what_it_shows_whatever_it_is_called_by_then(self):
         state = position(CLASSIC, "6-5 6-6", "1-0", on="6-4 5-4@r")
         assert granted(CLASSIC, state, "6-5@6") == ["6-5@l"]
@@ -51,8 +59,9 @@ class TestBones:
 class TestSquares:
     def test_a_piece_can_be_planned_alone_and_where_it_fits_before_its_turn(self):
         state = squared.table("3-5-6-5 0-2-6-6", "4-4-6-5", turn=1)
-        ways = ["0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
-        assert wishes(DOMINO_SQUARES, state) == ["0-2-6-6", *ways, "3-5-6-5"]
+        ways = ["0-2-6-6@most", "0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
+        others = ["3-5-6-5", "3-5-6-5@most"]
+        assert wishes(DOMINO_SQUARES, state) == ["0-2-6-6", *ways, *others]
 
     def test_a_place_means_the_same_after_the_path_has_grown(self):
         state = squared.table("0-2-6-6", "0-0-4-6 2-2-3-6", turn=1)
@@ -71,6 +80,14 @@ class TestSquares:
         state = squared.table("0-2-6-6 3-5-6-5", "4-4-6-5")
         assert len(granted(DOMINO_SQUARES, state, "0-2-6-6")) == 3
         assert not granted(DOMINO_SQUARES, state, "3-5-6-5")
+
+    def test_a_piece_is_laid_where_it_scores_most_if_that_is_the_plan(self):
+        state = squared.table("0-2-6-6 3-5-6-5", "4-4-6-5")
+        ways = DOMINO_SQUARES.observe(state, 0).legal
+        best = max(sum(way.scores) for way in ways if isinstance(way, Lay))
+        (planned,) = granted(DOMINO_SQUARES, state, "0-2-6-6@most")
+        assert [sum(way.scores) for way in ways if way.code == planned] == [best]
+        assert not granted(DOMINO_SQUARES, state, "3-5-6-5@most")
 
     @pytest.mark.parametrize("task", [Task.GIVE, Task.HAND_ON])
     def test_nothing_is_given_or_passed_on_by_a_plan(self, task):
@@ -94,8 +111,8 @@ class TestSquares:
     @pytest.mark.parametrize("rules", [SQUARES_BLOCK, SQUARES_DRAW], ids=["block", "draw"])
     def test_the_matching_games_plan_in_the_same_way(self, rules):
         state = matching.table(rules, "0-2-6-6 3-5-6-5", "4-4-6-5 1-2-5-6", turn=1)
-        ways = ["0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
-        assert wishes(rules, state) == ["0-2-6-6", *ways, "3-5-6-5"]
+        ways = ["0-2-6-6@most", "0-2-6-6@e1/0", "0-2-6-6@s1/3", "0-2-6-6@w1/1"]
+        assert wishes(rules, state) == ["0-2-6-6", *ways, "3-5-6-5", "3-5-6-5@most"]
 
     def test_plans_end_when_one_draws_but_not_when_another_draws_or_scores(self):
         hands = "3-5-6-5 1-1-2-2", "1-2-5-6 0-0-1-3 2-2-3-6 0-0-4-6", "1-1-5-5 4-4-6-5"
@@ -130,14 +147,14 @@ class TestDoubleDouble:
         state = boards.table("6-6", "1-0", on=["H8=4 G8=3", "E8=3 F8=3", "E9=3 E10=1"])
         seen = DOUBLE_DOUBLE.observe(state, 1)
         view, table = view_of(seen)
-        _, *names = (view.wish_name(each, table, ENGLISH) for each in DOUBLE_DOUBLE.wishes(seen))
+        _, _, *names = (view.wish_name(each, table, ENGLISH) for each in DOUBLE_DOUBLE.wishes(seen))
         gains = [int(name.partition("+")[2] or 0) for name in names]
         assert names[0] == "1-0 → D10 C10 · +2"
         assert gains == sorted(gains, reverse=True)
 
     def test_before_the_first_domino_only_pieces_are_planned(self):
         state = boards.table("6-6", "3-1 4-0 4-0")
-        assert wishes(DOUBLE_DOUBLE, state, seat=1) == ["3-1", "4-0"]
+        assert wishes(DOUBLE_DOUBLE, state, seat=1) == [*("3-1", "3-1@most", "4-0", "4-0@most")]
 
     def test_a_place_is_granted_as_long_as_the_domino_fits_there(self):
         state = boards.table("3-3 6-6", "3-1 4-0 0-0", on=[FIRST])

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
 from bot.engine.planning import Wish
 from bot.games.common.events import DrawEvent, Passed, PointsEvent, TransferEvent
+from bot.games.common.planning import MOST
 from bot.games.common.state_position import StatePosition
 
 
@@ -212,9 +214,20 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         return ()
 
     def granted(self, seen: SeenT, wish: Wish) -> tuple[Move, ...]:
-        """Return the legal moves that are spelled as the wish, or as its piece at any place."""
-        meant = {each.code for each in self.wishes(seen) if wish in {each, Wish(each.piece)}}
-        return tuple([move for move in seen.legal if move.code in meant])
+        """Return the legal moves that are spelled as the wish, or as its piece at any place.
+
+        At the place that makes the most points, it is the one that a plain player likes best.
+        """
+        anywhere = {"", MOST}
+        ways = {
+            each.code
+            for each in self.wishes(seen)
+            if each == wish or (each.piece == wish.piece and wish.place in anywhere)
+        }
+        moves = [move for move in seen.legal if move.code in ways]
+        if wish.place == MOST and moves:
+            return (max(moves, key=partial(self.preference, seen)),)
+        return tuple(moves)
 
     def ends_plans(self, before: SeenT, after: SeenT, events: Sequence[Event]) -> bool:
         return has_turned(before, after, events)

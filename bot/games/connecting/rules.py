@@ -138,18 +138,18 @@ class Connecting(ConnectingRound):
     def granted(self, seen: TableSeen, wish: Wish) -> tuple[Move, ...]:
         """Return the plays of the bone: for each number, one at the end that scores most.
 
-        Of a double that may lie either way, there is one for each way.
+        If it fits at the number that the wish names, that is the only one. Of a double that may lie
+        either way, there is a play for each way.
         """
-        best: dict[tuple[int | None, bool], Play] = {}
+        best: dict[tuple[str, bool], Play] = {}
         for move in seen.legal:
             if isinstance(move, Play) and move.bone.code == wish.piece:
-                shows = seen.layout.opening(move.at).pips if move.at else None
-                if wish.place in ("", str(shows)) or shows is None:
-                    made = seen.gains.get(move.code, 0)
-                    way = shows, move.crosswise
-                    if way not in best or made > seen.gains.get(best[way].code, 0):
-                        best[way] = move
-        return tuple(best.values())
+                way = str(seen.layout.opening(move.at).pips) if move.at else "", move.crosswise
+                made = seen.gains.get(move.code, 0)
+                if way not in best or made > seen.gains.get(best[way].code, 0):
+                    best[way] = move
+        named = [play for (shows, _), play in best.items() if shows == wish.place]
+        return tuple(named or best.values())
 
     def believe(self, seen: TableSeen) -> Belief:
         return LineBelief(seen, self.bones, self._line_rules(seen.setup), self.lead, self._fitting)

@@ -11,6 +11,7 @@ from bot.domino.board import BOARDS, Board, Cell, cell_name, cells_named
 from bot.domino.bone import Bone, by_code
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
+from bot.games.common.planning import MOST
 from bot.games.double_double.events import Placed
 from bot.games.double_double.moves import Place
 from bot.games.double_double.table import BoardSeen, move_value
@@ -20,6 +21,7 @@ from bot.present.text.letters import lettered_places
 from bot.present.text.seats import Reader, letter
 from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
+from bot.present.views.planning import named
 from bot.present.views.view import Places
 from renderers.scene.bones import (
     BoardBone,
@@ -109,8 +111,8 @@ def spellings(move: Place) -> list[str]:
 
 def wish_name(wish: Wish, seen: BoardSeen, say: Words) -> str:
     """Describe a wish: “4-3 → K7 K6 · +4”, with what it scores whenever it is granted."""
-    if not wish.place:
-        return wish.piece
+    if wish.place in {"", MOST}:
+        return named(wish.piece, wish.place, say)
     first, second = cells_named(wish.place)
     name = say("{bone} → {place}", bone=wish.piece, place=both(first, second))
     made = seen.diamond(by_code(wish.piece), (first, second))

@@ -7,12 +7,20 @@ from typing import Generic, TypeVar
 
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
+from bot.games.common.planning import MOST
 from bot.games.common.rules import RoundSeen
 from bot.present.i18n import Words
 from renderers.scene.bones import HandScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareHandScene
 
 SeenT = TypeVar("SeenT", bound=RoundSeen)
+
+
+def named(piece: str, place: str, say: Words) -> str:
+    """Describe a wish by the name of its piece, and that of its place unless it is any."""
+    if place == MOST:
+        place = say("most points")
+    return say("{bone} → {place}", bone=piece, place=place) if place else piece
 
 
 class PlanView(ABC, Generic[SeenT]):
@@ -46,9 +54,7 @@ class PlanView(ABC, Generic[SeenT]):
 
     def wish_name(self, wish: Wish, seen: SeenT, say: Words) -> str:
         """Describe a wish as its button does: “5-3”, or “5-3 → 5” with its place."""
-        if not wish.place:
-            return wish.piece
-        return say("{bone} → {place}", bone=wish.piece, place=wish.place)
+        return named(wish.piece, wish.place, say)
 
     def describe_planned(self, wishes: Iterable[Wish], seen: SeenT, say: Words) -> Iterator[str]:
         """List a plan, if there is one, in a sentence: “Planned: 1: 5-3, 2: 6-4 → 5.”."""

@@ -101,4 +101,5 @@ class Plans:
         replanned = await self.executor.planner.replanned_agenda(
             replace(match, agenda=agenda), loaded.rules, loaded.state
         )
-        await self.executor.plan(loaded, replanned)
+        shown = replanned.shown_clocks != match.agenda.shown_clocks  # a holiday may have ended
+        await self.executor.plan(loaded, replanned, shown=shown)

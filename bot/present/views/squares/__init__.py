@@ -13,12 +13,14 @@ from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
 from bot.games.common.pieces import codes
+from bot.games.common.planning import MOST
 from bot.games.squares.events import AllPassed, PieceChosen, SquaresEnded
 from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn, lays
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views.hands import arithmetic, credited, how_it_ended, scored_during_play
+from bot.present.views.planning import named
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView
 from bot.present.views.squares.path import called, face, letter_at, name, number_of, numbered
@@ -181,7 +183,8 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
         ways = lays((piece,), seen.path)
         way = next((each for each in ways if each.code == wish.code), None)
         if way is None:
-            return called(piece, seen.hand, say)
+            place = MOST if wish.place == MOST else ""
+            return named(called(piece, seen.hand, say), place, say)
         place = squares_moves.brief_place(way, replace(seen, legal=ways), say)
         return squares_moves.lay_named(way, seen.hand, place, say)
 

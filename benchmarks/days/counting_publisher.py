@@ -40,7 +40,7 @@ class CountingPublisher(SilentPublisher):
     """Decides as the publisher for Discord's channels does, by the same functions."""
 
     def __init__(self, call: Callable[[UserId], None]) -> None:
-        """Take ``call``, which is called with everybody whom a ping or a DM asks for a move."""
+        """Take ``call``, which is called with everybody who gets a ping or a DM."""
         self._call = call
         self.channels: dict[MatchId, Channel] = {}
 
@@ -91,7 +91,7 @@ class CountingPublisher(SilentPublisher):
     def _send_dms(self, update: Update, channel: Channel) -> set[UserId]:
         """Count DMs with hands, and edits of those that aren't true any more.
 
-        Return the people who are asked for a move.
+        Return the people who get one.
         """
         match, called = update.match, set()
         for user, posted in channel.dms.items():
@@ -101,8 +101,7 @@ class CountingPublisher(SilentPublisher):
         for user, seen in update.hands.items():
             if gets_hand(update, user):
                 self._send_dm(match, user, asks=seen.seat in seen.to_act)
-                if seen.seat in seen.to_act:
-                    called.add(user)
+                called.add(user)
         return called
 
     def _send_dm(self, match: Match, user: UserId, *, asks: bool) -> None:

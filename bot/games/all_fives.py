@@ -213,7 +213,7 @@ _INFO = GameInfo(
     playouts=450,
     sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
     wide_sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r", "4-0@l", "6-3@r"),
-    shorter=shorter_races(50),
+    shorter=shorter_races(35),
 )
 
 ALL_FIVES = Rounds(

@@ -98,7 +98,7 @@ _INFO = GameInfo(
     ),
     sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),
     wide_sample=("6-6+", "6-4@l", "6-2@r", "4-4@l+", "2-2@r", "2-1@r", "4-1@f", "4-0@l"),
-    shorter=shorter_races(20),
+    shorter=shorter_races(15),
 )
 
 CLASSIC = Rounds(

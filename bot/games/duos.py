@@ -113,7 +113,7 @@ _INFO = GameInfo(
     ),
     partnerships=DUOS_OF_SEATS,
     counter_clockwise=True,
-    shorter=shorter_races(15),
+    shorter=shorter_races(12),
 )
 
 DUOS = Rounds(

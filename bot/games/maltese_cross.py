@@ -226,7 +226,7 @@ _INFO = GameInfo(
     sample=_SAMPLE,
     wide_sample=(*_SAMPLE, "4-3@r", "2-1@l"),
     penalties=True,
-    shorter={Length.ROUND: {LIMIT: ONE_ROUND}, Length.SHORT: {LIMIT: 25, ENDS: "first"}},
+    shorter={Length.ROUND: {LIMIT: ONE_ROUND}, Length.SHORT: {LIMIT: 16, ENDS: "first"}},
 )
 
 MALTESE_CROSS = Rounds(

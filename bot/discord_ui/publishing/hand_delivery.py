@@ -166,14 +166,17 @@ def _note_of(update: Update, user: UserId, table_info: TableInfo, say: Words) ->
 
 
 def gets_hand(update: Update, user: UserId) -> bool:
-    """Return whether to send the hand by DM: on the person's turn and when the match begins.
+    """Return whether to send the hand by DM: on the person's turn, and when the match begins.
 
-    Not if they choose at the table, nor in a match that is played in a DM itself.
+    Where moves take days, everybody gets each new hand, so that they can plan. Nobody does who
+    chooses at the table, nor in a match that is played in a DM itself.
     """
     match = update.match
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
-    called = user in update.newly_choosing or not match.shown_ply
+    dealt = any(is_deal(event) for news in update.news for event in news.events)
+    is_new = dealt and match.pace.counts_days
+    called = user in update.newly_choosing or is_new or not match.shown_ply
     openly = chooses_openly(info_of(match), update.hands[user])
     return called and user in match.players and not openly
 

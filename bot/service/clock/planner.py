@@ -22,7 +22,7 @@ MATCH_LASTS = timedelta(days=30)
 """The time after which an idle match is closed, whatever its pace."""
 LAPSE_GRACE = timedelta(hours=1)
 """The least time before a table is closed, counted from when people could play again."""
-SHARE_OF_QUIET_TIME = (0.2, 0.9)
+SHARE_OF_QUIET_TIME = (0.1, 0.5)
 """The range of the share of the quiet time after which a move is made for somebody."""
 DELAY, LONG_DELAY = (5.0, 20.0), (20.0, 180.0)
 """The range of seconds after which a move is made for somebody without such a time: where people

@@ -115,7 +115,8 @@ async def watch(sim: DiscordSim, who: Person, *wanted: str) -> Shown:
 async def test_only_people_without_a_seat_choose_and_only_they_see_it(sim, two_play):
     assert GOES_ON not in (await sim.more(sim.bruno)).labels
     shown = await sim.more(sim.eva)
-    assert (shown.owner, shown.labels) == (sim.eva.id, ["Show the table again", GOES_ON, ENDS])
+    labels = ["Show the table again", "Replay", GOES_ON, ENDS]
+    assert (shown.owner, shown.labels) == (sim.eva.id, labels)
     assert OFF in shown.text
     shown = await watch(sim, sim.eva, GOES_ON, ENDS)
     assert shown.labels == [f"✓ {GOES_ON}", f"✓ {ENDS}"]

@@ -26,7 +26,7 @@ from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEn
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.events import AllPassed, Gave, Kept
 from bot.model.match import Occupant
-from bot.present.i18n import ENGLISH
+from bot.present.i18n import ENGLISH, words
 from bot.present.narration.events import arithmetic, as_seen, how_it_ended, is_handed, news, tell
 from bot.present.screens.match.hand import moved_note
 from bot.present.screens.match.match_end import round_screen
@@ -188,6 +188,16 @@ def test_each_player_has_a_line_of_news_that_names_them_once():
     assert first == f"{names[0]} drew a bone · played **4-4** on the 4"
     assert others == [f"{name} knocked" for name in names[1:]]
     assert news(events, FOUR, ENGLISH, most=2) == "\n".join(others[1:])
+
+
+def test_the_readers_own_line_says_you_once_where_a_language_has_such_a_word():
+    events = [played(0, "4-4", "r"), Passed(1), Unasked(0, planned=True), played(0, "6-6", "l")]
+    own, _ = news(events, FOUR, ENGLISH, me=0).split("\n")
+    assert own == "You played **4-4** on the 4 · played **6-6** on the 6, as planned"
+    german, _ = news(events, FOUR, words("de"), me=0).split("\n")
+    assert german.count("Du ") == 1
+    italian, _ = news(events, FOUR, words("it"), me=0).split("\n")
+    assert italian.count("Hai giocato") == 2, "an auxiliary is no pronoun"
 
 
 def test_news_never_begin_with_points_whose_play_is_left_out():

@@ -40,6 +40,7 @@ _REASONS = {
 }
 
 
+_OWN = (N_("You knocked"), N_("You lead"), N_("You took a move back"))
 # Translators: {told} is like “You played 6-2”.
 _UNASKED = {True: N_("{told}, as planned"), False: N_("{told} (your only move)")}
 
@@ -111,11 +112,11 @@ def news(
         if own is None:
             lines.append((seated, seat, own := []))
         own.append(phrase)
-    return "\n".join(" · ".join(_named_once(*line, say)) for line in lines)
+    return "\n".join(" · ".join(_named_once(*line, say, me)) for line in lines)
 
 
 def _named_once(
-    seated: TableInfo, seat: Seat | None, phrases: Iterable[str], say: Words
+    seated: TableInfo, seat: Seat | None, phrases: Iterable[str], say: Words, me: Seat | None
 ) -> Iterator[str]:
     """Yield the phrases of a player's line, without their name where it is known who is meant.
 
@@ -124,12 +125,18 @@ def _named_once(
     """
     names = {each.seat: seated.name(each.seat, say) for each in seated.sitters}
     others = [name for each, name in names.items() if each != seat]
-    subject = "" if seat is None else f"{names[seat]} "
+    subject = "" if seat is None else _pronoun(say) if seat == me else f"{names[seat]} "
     is_known = False
     for phrase in phrases:
         yield phrase.removeprefix(subject) if is_known else phrase
         is_known = is_known or phrase.startswith(subject)
         is_known = is_known and not any(name in phrase for name in others)
+
+
+def _pronoun(say: Words) -> str:
+    """Return “You ”, or an empty string in languages that have no such word before the verb."""
+    first, *others = (say(text).partition(" ")[0] for text in _OWN)
+    return f"{first} " if all(other == first for other in others) else ""
 
 
 def _phrases(

@@ -46,6 +46,8 @@ class Update:
     maybe_shown: bool = False
     """True if something may have been shown since without being recorded: an answer was lost, or
     the process died before it came."""
+    is_below_round: bool = False
+    """True if the end of a round has been posted below the table that was last shown."""
     away: Mapping[UserId, datetime] = field(default_factory=dict)
     """The end of the holiday of people whose clocks are stopped for it in this match."""
     late: frozenset[Seat] = frozenset()

@@ -247,6 +247,7 @@ class ChannelPublisher:
     async def _show_table(self, update: Update, shown: list[MessageRecord]) -> None:
         """Edit the table while the same people are to move and know it, else post a new one.
 
+        Below the end of a round there is always a new one, also if nobody is to be pinged.
         If it may have been shown before, it is always posted: a newer, unrecorded table might be
         below an edited one.
         """
@@ -257,7 +258,11 @@ class ChannelPublisher:
         screen = await self._table(update, before)
         called = seats_called(match, seen_by_all(update))
         unaware = not update.newly_choosing.isdisjoint(screen.ping)
-        known = before is not None and (not unaware or is_still_there(update, before, called))
+        known = (
+            before is not None
+            and not update.is_below_round
+            and (not unaware or is_still_there(update, before, called))
+        )
         after = record_of_new_table(update, before, called)
         screen = calling_nobody(screen) if known else screen
         editing = known and not update.maybe_shown

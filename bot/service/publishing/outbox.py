@@ -70,7 +70,8 @@ class Outbox:
             await self.publisher.post_round(match, chapter)
             ply = chapter[-1].ply + 1
             await self.record_shown(match_id, match.shown_version, ply)
-            update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
+            news = tuple(each for each in update.news if each.ply >= ply)
+            update = replace(update, news=news, is_below_round=True)
         await self.publisher.post(update)
         await self.record_shown(match_id, match.version, match.ply)
         if match.stage is Stage.OVER:

@@ -204,6 +204,8 @@ def _messages(own: Preferences, say: Words, shown: int) -> Menu:
         entries = (Entry(asks, say.labelled(name, say("daily digest"))),)
     else:
         when = say("daily digest at {time}", time=formatted_time(at.minute, say))
+        # A closed menu may be too narrow for the time.
+        menu = replace(menu, title=f"{say.labelled_in_bold(name, when)}\n{menu.title}")
         entries = (
             Entry(digest, say.labelled(name, when), chosen=True),
             Entry(asks, say("Another hour or time zone…")),

@@ -174,6 +174,12 @@ def below(screen: Screen, more: Screen) -> Screen:
     return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
 
 
+def below_if_room(screen: Screen, more: Screen | None) -> Screen:
+    """Put one screen below another, unless Discord wouldn't take so many components."""
+    joined = screen if more is None else below(screen, more)
+    return joined if joined.size <= MAX_COMPONENTS else screen
+
+
 def in_lines(*texts: str) -> str:
     """Put texts below one another, without those that are empty."""
     return "\n".join(filter(None, texts))

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.games import game
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.games.positions import asked, legal
 
 PIECE = "w:1:add:"
 
@@ -53,3 +55,26 @@ class TestPlanning:
         await sim.pass_time(minutes=4)
         assert (await sim.match()).ply > before + 1
         assert not sim.now(hand).moves
+
+
+def forced(state):
+    (seat,) = asked(game("block"), state)
+    return len(legal(game("block"), state, seat)) == 1
+
+
+async def test_the_question_about_forced_moves_stays_when_the_hand_changes_by_itself(
+    sim, three_play
+):
+    await sim.skip(forced)
+    person = await acting(sim)
+    hand = await sim.hand(person)
+    asking = await sim.clicked(person, hand, hand.moves[0].id)
+    assert "You had no choice" in asking.text
+    await sim.move_by_command(await acting(sim))
+    await sim.pass_time(minutes=4)
+    changed = sim.now(hand)
+    assert changed.text != asking.text
+    assert "You had no choice" in changed.text
+    answered = await sim.clicked(person, changed, "Yes, play them")
+    assert "From now on" in answered.text
+    assert "You had no choice" not in answered.text

@@ -138,11 +138,11 @@ class MatchActions:
                 if view.goes_on_at_table:
                     await self._leave_for_table(click, reply, view.match)
                     return
-                hand = self.hands.screen(click, view, reply.say)
+                hand, question = self.hands.screen(click, view, reply.say), None
                 if view.had_no_choice and await self._service.forced_moves.ask_once(click.user.id):
                     table_info = click.client.names.table_info(view.match)
-                    hand = below(hand, forced_moves_question(table_info, reply.say))
-                await self.hands.answer(click, reply, view, hand, reply.replace)
+                    question = forced_moves_question(table_info, reply.say)
+                await self.hands.answer(click, reply, view, hand, reply.replace, question=question)
         except StaleMove as refusal:
             await self.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so

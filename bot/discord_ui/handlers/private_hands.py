@@ -17,7 +17,7 @@ from bot.model.errors import NotSeated, NotStarted, SeatHeld, TableClosed
 from bot.model.match import Match, Stage
 from bot.model.updates import events_told
 from bot.present.i18n import Words
-from bot.present.screen import MAX_COMPONENTS, Screen, below
+from bot.present.screen import Screen, below_if_room
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.plan import plan_screen
 from bot.service.game_service import GameService
@@ -60,8 +60,7 @@ class PrivateHands:
             view = await reply.defer_if_slow(viewing, replacing=in_place)
             fitting = hint[1] if hint and view.has_same_choice_as_at(hint[0]) else None
             hand = self.screen(click, view, reply.say, text, fitting)
-            if offer is not None and below(hand, offer).size <= MAX_COMPONENTS:
-                hand = below(hand, offer)
+            hand = below_if_room(hand, offer)
             send = reply.replace if in_place else reply.private
             await self.answer(click, reply, view, hand, send)
         await self._restore_table(click, view.match)
@@ -109,7 +108,7 @@ class PrivateHands:
         screen = plan or self.screen(click, view, reply.say)
         await self.answer(click, reply, view, screen, reply.replace, is_plan=plan is not None)
 
-    async def answer(
+    async def answer(  # noqa: PLR0913 - each is a fact about what is shown
         self,
         click: Interaction,
         reply: Reply,
@@ -119,13 +118,16 @@ class PrivateHands:
         *,
         asked_at: int | None = None,
         is_plan: bool = False,
+        question: Screen | None = None,
     ) -> None:
         """Show a hand, remember that it is open, and update it if the match has changed.
 
         ``send`` answers with a screen, and returns the id of the message.
         ``asked_at``: the ply for which the screen asks for a place; ``None`` for a hand.
         ``is_plan``: the screen shows the plan, and how to change it.
+        ``question``: it is below the hand, also once that has changed by itself.
         """
+        screen = below_if_room(screen, question)
         match_id, user = shown.match.id, click.user.id
         theme = await click.client.themes.for_person(user, shown.match.guild_id)
         if not is_plan:
@@ -139,6 +141,7 @@ class PrivateHands:
             *(click, message_id, shown.match.version, asked_at),
             is_followup=followup,
             is_plan=is_plan,
+            question=question,
         )
         await self.open_hands.track(shown.match, hand, shown.seen)
         try:

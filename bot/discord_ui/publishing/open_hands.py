@@ -18,7 +18,7 @@ from bot.engine.contract import Observation
 from bot.model.errors import NotSeated
 from bot.model.match import Match, UserId
 from bot.present.i18n import words
-from bot.present.screen import Screen, note
+from bot.present.screen import Screen, below_if_room, note
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
 
@@ -58,6 +58,8 @@ class OpenHand:
     """True if the message followed the first answer to the interaction."""
     is_plan: bool = False
     """True if its owner is changing their plan in it."""
+    question: Screen | None = None
+    """What the bot asks below the hand, until its owner presses something."""
 
     @property
     def is_direct(self) -> bool:
@@ -163,9 +165,9 @@ class OpenHands:
         is_plan = screen is not None
         if screen is None:
             say = await self._client.languages.words_for_click(hand.click)
+            screen = below_if_room(new.screen(), hand.question)
             screen = await with_way_on(
-                *(self._client, new.match, user, new.seen, new.screen(), say),
-                is_direct=hand.is_direct,
+                *(self._client, new.match, user, new.seen, screen, say), is_direct=hand.is_direct
             )
         if await self._show(hand, screen.in_theme(theme)):
             shown = replace(hand, version=version, asked_at=None, content=content, is_plan=is_plan)

@@ -180,6 +180,19 @@ async def test_a_muted_match_calls_nobody_by_dm_or_ping_until_it_is_unmuted(sim)
     assert [each.id for each in sim.direct_messages(sim.ana)] != dms
 
 
+async def test_the_next_table_is_below_the_end_of_a_round_also_if_it_pings_nobody(sim):
+    (table,) = await waiting(sim, "block")
+    for who in (sim.ana, sim.bruno):
+        await sim.press(who, table.shown, f"t:{table.id}:mute")
+    while not sim.saying("end of round", table.channel.id):
+        await table.move(await sim.to_move(table.id))
+        await sim.pass_time(minutes=4)
+    over, shown = sim.public(table.channel.id)[-2:]
+    assert "end of round 1" in over.text
+    assert "round 2" in shown.text
+    assert not shown.pinged
+
+
 async def test_only_players_of_a_running_match_can_mute_it_and_its_end_forgets_it(sim):
     (table,) = await waiting(sim, "block")
     answer = sim.own_reply(await sim.press(sim.chen, table.shown, f"t:{table.id}:mute"), sim.chen)
@@ -221,6 +234,7 @@ async def digest(sim: DiscordSim, who: Person, at: str, zone: str) -> Shown:
 async def test_a_digest_takes_the_place_of_pings_and_dms_and_leads_through_all_matches(sim):
     own = await digest(sim, sim.ana, "20:15", "Berlin")
     assert chosen(own)["letters"] == "Messages: daily digest at 8:15\u202fPM"
+    assert "**Messages**: daily digest at 8:15\u202fPM" in own.text
     sim.versions.clear()
     one, two = await waiting(sim, "block", "draw")
     assert sim.direct_messages(sim.ana) == []

@@ -62,19 +62,34 @@ def forced(state):
     return len(legal(game("block"), state, seat)) == 1
 
 
-async def test_the_question_about_forced_moves_stays_when_the_hand_changes_by_itself(
-    sim, three_play
-):
+async def asked_about_forced_moves(sim: DiscordSim) -> tuple[Person, Shown]:
+    """Let somebody make their only move; return them, and their hand with the question."""
     await sim.skip(forced)
     person = await acting(sim)
     hand = await sim.hand(person)
     asking = await sim.clicked(person, hand, hand.moves[0].id)
     assert "You had no choice" in asking.text
+    return person, asking
+
+
+async def test_the_question_about_forced_moves_stays_when_the_hand_changes_by_itself(
+    sim, three_play
+):
+    person, asking = await asked_about_forced_moves(sim)
     await sim.move_by_command(await acting(sim))
     await sim.pass_time(minutes=4)
-    changed = sim.now(hand)
+    changed = sim.now(asking)
     assert changed.text != asking.text
     assert "You had no choice" in changed.text
     answered = await sim.clicked(person, changed, "Yes, play them")
     assert "From now on" in answered.text
     assert "You had no choice" not in answered.text
+
+
+async def test_on_ones_turn_nothing_says_that_there_is_no_choice(sim, two_play):
+    person, asking = await asked_about_forced_moves(sim)
+    await sim.move_by_command(await acting(sim))
+    await sim.pass_time(minutes=4)
+    assert await acting(sim) is person
+    assert sim.now(asking).moves
+    assert "You had no choice" not in sim.now(asking).text

@@ -125,7 +125,7 @@ class PrivateHands:
         ``send`` answers with a screen, and returns the id of the message.
         ``asked_at``: the ply for which the screen asks for a place; ``None`` for a hand.
         ``is_plan``: the screen shows the plan, and how to change it.
-        ``question``: it is below the hand, also once that has changed by itself.
+        ``question``: it is below the hand, also once that has changed, until it is their turn.
         """
         screen = below_if_room(screen, question)
         match_id, user = shown.match.id, click.user.id

@@ -59,7 +59,8 @@ class OpenHand:
     is_plan: bool = False
     """True if its owner is changing their plan in it."""
     question: Screen | None = None
-    """What the bot asks below the hand, until its owner presses something."""
+    """What the bot asks below the hand while others are to move, until its owner presses something.
+    """
 
     @property
     def is_direct(self) -> bool:
@@ -93,6 +94,10 @@ class NewHand:
     """Makes the screen for planning; ``None`` if there is nothing to plan."""
     is_choice_as_at: Callable[[int], bool]
     """Returns whether its owner has had their present choice since a ply."""
+
+    @property
+    def is_to_move(self) -> bool:
+        return self.seen is not None and self.seen.seat in self.seen.to_act
 
 
 class OpenHands:
@@ -165,7 +170,8 @@ class OpenHands:
         is_plan = screen is not None
         if screen is None:
             say = await self._client.languages.words_for_click(hand.click)
-            screen = below_if_room(new.screen(), hand.question)
+            question = None if new.is_to_move else hand.question
+            screen = below_if_room(new.screen(), question)
             screen = await with_way_on(
                 *(self._client, new.match, user, new.seen, screen, say), is_direct=hand.is_direct
             )

@@ -30,7 +30,7 @@ async def query_times(url: str, shards: Shards) -> Mapping[str, float]:
         "census": lambda: store.census(shards),
         "open_in": lambda: store.open_in(CHANNELS),
         "open_of": lambda: store.open_of(people(0, 1)[0]),
-        "most_urgent": lambda: store.most_urgent(people(0, 1)[0]),
+        "waiting_for": lambda: store.waiting_for(people(0, 1)[0]),
         "unscored": lambda: store.unscored(20),
     }
     try:

@@ -163,8 +163,6 @@ def _tune_garbage_collector() -> None:
 
 
 class _Ending:
-    """Stops a running bot."""
-
     def __init__(self) -> None:
         self.running: asyncio.Task[None] | None = None
         self.reason: str | None = None

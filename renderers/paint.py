@@ -101,7 +101,6 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     GridScene: draw_grid,
     PatienceScene: draw_patience,
 }
-"""The function that draws each kind of table and hand, in any theme."""
 SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     RankingScene: draw_ranking,
     ProfileScene: draw_profile,

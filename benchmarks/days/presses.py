@@ -6,7 +6,8 @@ from random import Random
 
 from bot.ai import LEVELS
 from bot.discord_ui.adapters import table_info_of
-from bot.engine.contract import Observation, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Observation
 from bot.engine.errors import Refusal
 from bot.engine.planning import Wish
 from bot.engine.rounds import MatchSeen

@@ -111,8 +111,6 @@ def _gain(reason: Share) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Consequence:
-    """What a move led to in one world."""
-
     wins_at_once: bool
     stuck: Seat | None
     """The opponent who is next and can only draw or pass, if any."""

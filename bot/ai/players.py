@@ -25,8 +25,6 @@ class UnknownLevel(Refusal):
 
 
 class Player(Protocol):
-    """A computer player."""
-
     is_costly: ClassVar[bool]
     """True if a choice may take many milliseconds."""
 

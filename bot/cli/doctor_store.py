@@ -20,8 +20,6 @@ ANSWER = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of checking one thing."""
-
     about: str
     text: str
     fine: bool = True

@@ -34,8 +34,6 @@ LARGEST = 32 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class LoadedRecord:
-    """A record that was read, with its game."""
-
     record: Record
     rules: Rules[Any, Any]
     setup: Setup

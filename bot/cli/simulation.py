@@ -76,8 +76,6 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A match that computers have played."""
-
     number: int
     """Counted from 1."""
     record: Record
@@ -157,8 +155,6 @@ def record_text(record: Record, *, alone: bool) -> str:
 
 
 class Tally:
-    """Counts the matches of a series."""
-
     def __init__(self, series: Series) -> None:
         self._series = series
         self._wins: Counter[int] = Counter()

@@ -21,8 +21,7 @@ from bot.bootstrap import BAD_INPUT, build_for_people
 from bot.config import Settings
 from bot.demo.channel_pages import ChannelPages
 from bot.demo.languages import DemoLanguages
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import Delays
+from bot.service.delays import Delays, QuietTime
 
 if TYPE_CHECKING:
     from simcord import Env

@@ -33,8 +33,6 @@ SOON = 0.001
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChannelPage:
-    """A channel, and the pages that show it."""
-
     name: str
     channel: ChannelHandle
     preview: Preview

@@ -26,8 +26,6 @@ T = TypeVar("T")
 
 
 class LanguageChooser:
-    """Chooses the words for everything that the bot shows."""
-
     def __init__(
         self, client: discord.Client, preferences: PreferenceCache, servers: ServerCache
     ) -> None:

@@ -76,8 +76,6 @@ class _Stateless(ui.DynamicItem[ItemT], Generic[ItemT], template=r"(?!)"):
 
 
 class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbghtwlnx]):(?P<rest>.+)"):
-    """Any button of the bot."""
-
     kind = ui.Button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

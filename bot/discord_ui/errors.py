@@ -60,8 +60,6 @@ class BotInvited(Refusal):
 
 
 class InviteeCannotSeeTable(Refusal):
-    """Somebody invites a person who can't see the channel, or is not in the server."""
-
     sentence = N_("{who} can't see this channel, so I haven't invited anybody.")
 
 
@@ -119,8 +117,6 @@ class WhichGame(Refusal):
 
 
 class AlreadyShown(Refusal):
-    """The person has already shown this to everybody."""
-
     sentence = N_("You've already shown this to everybody.")
 
 

@@ -18,8 +18,6 @@ HICCUP = 60.0
 
 
 class ShardedClient(BaseClient):
-    """The part of the client that holds shards."""
-
     gateway_url: str | None = None
     """The address of the gateway; ``None``: the one that Discord names."""
 

@@ -57,8 +57,6 @@ class BadBoard(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A square board."""
-
     name: str
     size: int
     """The number of squares in a row and in a column."""
@@ -151,4 +149,3 @@ def _board(name: str) -> Board:
 
 
 BOARDS: Mapping[str, Board] = {name: _board(name) for name in ("published", "own")}
-"""The boards by name."""

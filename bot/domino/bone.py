@@ -103,7 +103,6 @@ DOUBLE_SIX = double_n(6)
 """28 bones, 7 doubles, 168 pips (GEN-1)."""
 
 BONE_OF: dict[int, Bone] = {bone.bit: bone for bone in _BONES}
-"""The bone of each bit."""
 
 
 def mask(bones: Iterable[Bone]) -> int:
@@ -131,6 +130,4 @@ HAS = tuple(mask(b for b in _BONES if b.has(pips)) for pips in range(MAX_PIPS + 
 OTHER = tuple({b.bit: b.other(pips) for b in _BONES if b.has(pips)} for pips in range(MAX_PIPS + 1))
 """For each number and each bit of a bone that shows it, what the bone's other half shows."""
 DOUBLES = mask(b for b in _BONES if b.double)
-"""The mask of all doubles."""
 DOUBLE_OF = tuple(b.bit for b in _BONES if b.double)
-"""For each number the bit of its double."""

@@ -24,7 +24,6 @@ class Ends(Struct, gc=False):
     names: str = ""
     """The names of the ends, a letter each."""
     shows: list[int] = field(default_factory=list)
-    """The pips that each end shows."""
     fits: list[int] = field(default_factory=list)
     """The mask of all bones that match each end (:mod:`bot.domino.bone`)."""
     fitting: int = 0

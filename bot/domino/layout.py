@@ -11,8 +11,6 @@ END, SIDE_LEFT, SIDE_RIGHT = "end", "left", "right"
 
 
 class DoublePlacement(Enum):
-    """The orientation of a double."""
-
     ALONG = "along"
     """Along its line, with two ends like any bone."""
     ACROSS = "across"
@@ -38,8 +36,6 @@ class Opening(Struct, frozen=True, gc=False):
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """A bone on the table."""
-
     bone: Bone
     near: int
     """The pips of the half that touches :attr:`parent`; for the first bone, of the left half."""

@@ -17,8 +17,6 @@ MARKS = 20
 
 
 class LaidPiece(Struct, frozen=True, gc=False):
-    """A piece on the table."""
-
     piece: Square
     cell: Cell
     turn: int
@@ -31,8 +29,6 @@ class LaidPiece(Struct, frozen=True, gc=False):
 
 
 class Placement(Struct, frozen=True, gc=False):
-    """One way to lay a piece."""
-
     cell: Cell
     turn: int
     scores: tuple[int, int]

@@ -24,8 +24,6 @@ class NoWorldFound(ValueError):
 
 
 class Dice(Protocol):
-    """The caller's random generator."""
-
     def random(self) -> float: ...
     def shuffle(self, x: list[Any], /) -> None: ...
 

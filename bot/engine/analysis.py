@@ -11,7 +11,7 @@ from math import exp
 from statistics import fmean
 from typing import TypeAlias
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Observation, Seat
 
 
 class Certainty(Enum):
@@ -155,8 +155,6 @@ def accuracy_after(loss: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All decisions of some seats of a match, judged."""
-
     seats: tuple[Seat, ...]
     decisions: tuple[JudgedDecision, ...]
     length: int
@@ -211,3 +209,8 @@ class Analysis:
         if self.result is not None:
             points.append((self.length, self.result[seat]))
         return tuple(points)
+
+
+def can_be_advised(seen: Observation) -> bool:
+    """Return whether a hint can say anything: there is a choice, and it is not a mere guess."""
+    return len(seen.legal) > 1 and not seen.is_guess

@@ -7,14 +7,18 @@ from typing import Any, Generic
 from msgspec.structs import replace
 
 from bot.engine.contract import NATURE, Observation, Rules, S, Seat, Setup, Value
+from bot.engine.game_info import GameInfo
 from bot.engine.replay import ReplayedMove, returns_to
 from bot.engine.rounds import RoundScored
 
 
+def chooses_openly(info: GameInfo, seen: Observation) -> bool:
+    """Return whether the seat of ``seen`` makes its choice, if it has one, at the table itself."""
+    return info.open_play and not any(move.secret for move in seen.legal)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that a seat chose among several."""
-
     index: int
     """The index of the move in the log."""
     seat: Seat
@@ -42,8 +46,6 @@ def choices(
 
 
 class PastChoice(Value, Generic[S]):
-    """A seat's move that it chose among several."""
-
     ply: int
     """The length of the log before it."""
     state: S

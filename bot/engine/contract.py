@@ -114,8 +114,6 @@ class Outcome(Value):
 
 
 class Previous(Value):
-    """The facts about the previous round that the next one needs."""
-
     number: int
     leader: Seat | None
     winners: tuple[Seat, ...]
@@ -188,8 +186,7 @@ class Position(Protocol):
     def push(self, move: Move) -> None:
         """Carry out a legal move of :attr:`seat`, with all that nature does before the next."""
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
+    def copy(self) -> Self: ...
 
     def outcome(self) -> Outcome | None: ...
 
@@ -216,8 +213,6 @@ SeenT = TypeVar("SeenT", bound=Observation)
 
 
 class Step(Value, Generic[S_co]):
-    """The result of a move: the next state and the events on the way."""
-
     state: S_co
     events: tuple[Event, ...] = ()
 
@@ -298,16 +293,6 @@ class Rules(Protocol[S, SeenT]):
         ``stock`` (or ``stock …``), everybody any other place. Screens may use this full knowledge
         only for a match that is over (:mod:`bot.engine.story`).
         """
-
-
-def chooses_openly(info: GameInfo, seen: Observation) -> bool:
-    """Return whether the seat of ``seen`` makes its choice, if it has one, at the table itself."""
-    return info.open_play and not any(move.secret for move in seen.legal)
-
-
-def can_be_advised(seen: Observation) -> bool:
-    """Return whether a hint can say anything: there is a choice, and it is not a mere guess."""
-    return len(seen.legal) > 1 and not seen.is_guess
 
 
 NOBODY: frozenset[Seat] = frozenset()

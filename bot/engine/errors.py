@@ -53,20 +53,14 @@ class IllegalMove(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """It is not the actor's turn."""
-
     sentence = N_("It's not your turn. The table shows whose it is.")
 
 
 class StaleMove(Refusal):
-    """The move was meant for a table that is out of date."""
-
     sentence = N_("That was out of date. This is how things stand now.")
 
 
 class MatchOver(Refusal):
-    """The match has ended."""
-
     sentence = N_("This match is over. Play again with /rematch.")
 
 
@@ -93,14 +87,10 @@ class BadSetup(Refusal):
 
 
 class UnknownOption(BadSetup):
-    """The game has no such option."""
-
     sentence = N_("{game} has no option “{option}”. It has: {known}.")
 
 
 class BadOption(BadSetup):
-    """The option does not accept that value."""
-
     sentence = N_("“{option}” can't be “{value}”. Allowed: {allowed}.")
 
 

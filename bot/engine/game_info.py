@@ -17,8 +17,6 @@ OFF, ON = OFF_ON = ("off", "on")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One setting that players can choose before a match."""
-
     key: str
     default: OptionValue
     choices: tuple[OptionValue, ...]
@@ -155,8 +153,6 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The description of a game for catalogues, menus and rules pages."""
-
     id: str
     name: str
     min_seats: int
@@ -195,7 +191,7 @@ class GameInfo:
     of the card does."""
     open_play: bool = False
     """True if nobody holds anything of their own: everybody knows the choices, and players choose
-    at the table itself, except for secret moves (:func:`~bot.engine.contract.chooses_openly`)."""
+    at the table itself, except for secret moves (:func:`~bot.engine.choices.chooses_openly`)."""
     playouts: int = 1_000
     """The number of rounds that a strong computer plays out for a move; the slower they are, the
     fewer."""

@@ -19,8 +19,6 @@ _TYPICAL = 0.4
 
 
 class MatchLength(Value):
-    """The agreed length of a match."""
-
     goal: int | None = None
     """The total that the match is played to; ``None`` if it is not."""
     rounds: int | None = None

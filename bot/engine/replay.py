@@ -200,8 +200,6 @@ def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
 
 
 class ExamplePosition(Value):
-    """The position that the log of a worked example leads to."""
-
     seen: Observation
     """The view of the seat to move; that of a spectator if the round is over."""
     public: Observation

@@ -39,8 +39,6 @@ from bot.engine.seating import check_allowed
 
 
 class RoundScored(Event):
-    """A round was scored."""
-
     number: int
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
@@ -55,8 +53,6 @@ class RoundScored(Event):
 
 
 class MatchEnded(Event):
-    """The match is over."""
-
     winners: tuple[Seat, ...]
     totals: tuple[int, ...]
     reason: str

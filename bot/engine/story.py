@@ -50,7 +50,6 @@ class Moment:
     round: int
     """The round that the step belongs to, from 1."""
     rounds: int
-    """The number of rounds played."""
     events: tuple[Event, ...]
     seen: Observation
     """The table afterwards, as a spectator or one seat sees it; after a round's end, the next

@@ -35,8 +35,6 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A player who is to be reminded of a choice."""
-
     user_id: UserId
     ply: int
     """The length of the log when they got this choice."""
@@ -75,3 +73,11 @@ class Invitation:
     """The person who invited them; ``None`` if that person's data was deleted."""
     claimed_at: datetime | None = None
     """The time at which somebody began to call them, if it is not known whether that was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    user_id: UserId
+    due_at: datetime
+    claimed_at: datetime | None
+    """The time at which somebody began to send it, if it is not known whether that was done."""

@@ -14,23 +14,10 @@ CALLS_A_DAY = 13
 """About how often people are called in a day of such a match, all together."""
 
 
-class BadDurations(ValueError):
-    """A list of durations is invalid; the message names the game."""
-
-
 def read_durations(text: str) -> Mapping[str, Mapping[tuple[int, Length], float]]:
-    """Parse the days and return them by game, number of seats and length.
-
-    Raises :class:`BadDurations` if a key or a value is not as ``"4.short" = 2.5``.
-    """
-    found = {}
-    for game_id, entry in tomllib.loads(text).get("game", {}).items():
-        try:
-            days = {_case(key): float(value) for key, value in entry.items()}
-        except (TypeError, ValueError, AttributeError) as fault:
-            raise BadDurations(f"durations.toml: {game_id} has a wrong key or value") from fault
-        found[game_id] = days
-    return found
+    """Return the days by game, number of seats and length; keys are as in ``"4.short" = 2.5``."""
+    games = tomllib.loads(text).get("game", {}).items()
+    return {game_id: {_case(key): each for key, each in days.items()} for game_id, days in games}
 
 
 def _case(key: str) -> tuple[int, Length]:

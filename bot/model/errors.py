@@ -140,8 +140,6 @@ class TooManyWatchers(Refusal):
 
 
 class AlreadyStarted(Refusal):
-    """The match has already started, or is over."""
-
     sentence = N_("This match has already started. See it with /board.")
 
 

@@ -249,8 +249,6 @@ class MoveCommit:
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """The result of a seat when a match ended."""
-
     seat: Seat
     user_id: UserId | None
     place: int
@@ -290,8 +288,6 @@ class MessageRecord:
 
 
 class MoveMaker(Enum):
-    """The maker of a move."""
-
     PERSON = "person"
     COMPUTER = "computer"
     AUTOPLAY = "habit"

@@ -7,24 +7,18 @@ from bot.model.match import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """An open match with something due."""
-
     match_id: MatchId
     guild_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class GuildMatch:
-    """A running match in a server."""
-
     match_id: MatchId
     guild_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The number of matches at one moment."""
-
     lobbies: int
     running: int
     pending: int

@@ -81,8 +81,6 @@ class QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class DigestTime:
-    """The time of day at which somebody gets their digest."""
-
     minute: int
     """Minutes after midnight."""
     zone: str

@@ -11,8 +11,6 @@ Row = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """The amount of data stored about a person."""
-
     matches: int = 0
     """Matches in which they sit or have sat, running ones and lobbies included."""
     ratings: int = 0

@@ -21,8 +21,6 @@ NAMELESS: Rival = ""
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of a seat, as it was stored when the match ended."""
-
     seat: Seat
     user_id: UserId | None
     """The person whose result it is, even if they left; ``None`` for a computer's seat and for a
@@ -43,8 +41,6 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class SoloResult:
-    """A finished match that was played alone."""
-
     match_id: MatchId
     won: bool
     tally: int | None
@@ -108,8 +104,6 @@ class EndedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A rating before and after a match."""
-
     before: Rating
     after: Rating
 
@@ -230,8 +224,6 @@ class EarnedAchievement:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A finished match in somebody's history."""
-
     match_id: MatchId
     game: str
     at: datetime
@@ -251,8 +243,6 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server's settings, made by its managers."""
-
     podium_channel_id: int | None = None
     """The channel for the podium of each week; ``None`` posts none."""
     language: str | None = None
@@ -263,8 +253,6 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The best players of a week in a server."""
-
     guild_id: int
     channel_id: int
     week: datetime

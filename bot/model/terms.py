@@ -33,11 +33,6 @@ class Pace(Enum):
     def counts_days(self) -> bool:
         return self in {Pace.DAY, Pace.SLOW}
 
-    @property
-    def is_unhurried(self) -> bool:
-        """Return whether nobody waits at the table for the next move."""
-        return self.counts_days or self is Pace.NONE
-
 
 _ALLOWANCES = {
     Pace.LIVE: timedelta(seconds=90),

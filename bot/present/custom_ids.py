@@ -11,8 +11,6 @@ MAX_LENGTH = 100
 
 
 class TableVerb(StrEnum):
-    """Actions on a running match that a button can trigger."""
-
     HAND = "hand"
     RULES = "rules"
     MORE = "more"
@@ -28,8 +26,6 @@ class TableVerb(StrEnum):
 
 
 class LeaveVerb(StrEnum):
-    """Actions on leaving a running match that a button can trigger."""
-
     ASK = "leave"
     """Asks whether the person is sure; :attr:`SURELY` leaves."""
     STAY = "stay"
@@ -39,8 +35,6 @@ class LeaveVerb(StrEnum):
 
 
 class PlanVerb(StrEnum):
-    """Actions on a person's own plan that a button or an entry of a menu can trigger."""
-
     OPEN = "open"
     ADD = "add"
     """Adds the wish with the code that follows, or changes where its piece is to go."""
@@ -59,8 +53,6 @@ WATCH = "watch"
 
 
 class LobbyVerb(StrEnum):
-    """Actions in a lobby that a button or menu can trigger."""
-
     JOIN = "join"
     LEAVE = "leave"
     ADD = "add"
@@ -82,8 +74,6 @@ class LobbyVerb(StrEnum):
 
 
 class LobbyMenu(StrEnum):
-    """Menus in a lobby."""
-
     COMPUTER = "computer"
     """A level, or :data:`REMOVE`; made by :func:`repeatable`."""
     PACE = "pace"
@@ -97,8 +87,6 @@ class LobbyMenu(StrEnum):
 
 
 class OwnMenu(StrEnum):
-    """Menus for a person's own preferences."""
-
     LANGUAGE = "language"
     """One of the languages, or the one of their Discord."""
     MESSAGES = "letters"

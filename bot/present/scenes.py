@@ -130,7 +130,6 @@ class SamplePicture(Picture):
     """A picture that is always the same, so it is drawn only once in each theme."""
 
     width: int = 1200
-    """Its width in pixels."""
 
     def paint(self, theme: ThemeChoice) -> bytes:
         return _painted(self.scene, self.width, theme_of(theme.felt, theme.bones))

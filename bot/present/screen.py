@@ -30,8 +30,6 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene to be drawn, and its alt text."""
-
     scene: Scene
     alt: str
     name: str
@@ -44,8 +42,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """An animation of several scenes, and its alt text."""
-
     frames: tuple[Frame, ...]
     alt: str
     name: str
@@ -77,8 +73,6 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button to press."""
-
     id: str
     label: str
     tone: Tone = Tone.PLAIN
@@ -87,8 +81,6 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a menu."""
-
     value: str
     label: str
     detail: str = ""

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The number of matches of one kind, and of those won."""
-
     matches: int = 0
     wins: int = 0
     stayed: int = 0

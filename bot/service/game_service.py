@@ -19,7 +19,6 @@ from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.people.forced_moves import ForcedMoves
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
 from bot.service.play.computers import ComputerPlayers
@@ -110,7 +109,6 @@ class GameService:
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.attend)
         self.watching = Watching(store, self.cache, self.attend)
-        self.forced_moves = ForcedMoves(self.preferences)
         self.lessons = Lessons(store, clock)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)

@@ -1,10 +1,10 @@
 """What plans mean at a table: the move that one leads to, and when each of them ends."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.contract import Actor, Event, Move, Observation, Rules
+from bot.engine.contract import Move, Observation, Rules
+from bot.engine.replay import ReplayedMove
 from bot.engine.rounds import RoundScored
 from bot.model.plans import Plan, Reach
 
@@ -21,35 +21,21 @@ def planned_move(rules: Rules[Any, Any], seen: Observation, plan: Plan | None) -
 
 
 def plans_after(
-    rules: Rules[Any, Any],
-    plans: tuple[Plan, ...],
-    before: object,
-    actor: Actor,
-    events: Sequence[Event],
-    after: object,
+    rules: Rules[Any, Any], plans: tuple[Plan, ...], before: object, ply: ReplayedMove[Any]
 ) -> tuple[Plan, ...]:
-    """Return what is left of ``plans`` once ``actor`` has led from one state to another."""
-    if not plans or any(isinstance(event, RoundScored) for event in events):
+    """Return what is left of ``plans`` after a log entry that led on from the state ``before``."""
+    if not plans or any(isinstance(event, RoundScored) for event in ply.events):
         return ()
-    left = (_plan_after(rules, plan, before, actor, events, after) for plan in plans)
-    return tuple(filter(None, left))
-
-
-def _plan_after(
-    rules: Rules[Any, Any],
-    plan: Plan,
-    before: object,
-    actor: Actor,
-    events: Sequence[Event],
-    after: object,
-) -> Plan | None:
-    seen = rules.observe(after, plan.seat)
-    if plan.reach is Reach.TURN and actor == plan.seat and plan.seat not in seen.to_act:
-        return None
-    if plan.reach is Reach.CHANGE and rules.ends_plans(
-        rules.observe(before, plan.seat), seen, events
-    ):
-        return None
-    possible = frozenset(rules.wishes(seen))
-    wishes = tuple(wish for wish in plan.wishes if wish in possible)
-    return replace(plan, wishes=wishes) if wishes else None
+    left = []
+    for plan in plans:
+        seat, seen = plan.seat, rules.observe(ply.state, plan.seat)
+        if plan.reach is Reach.TURN and ply.actor == seat and seat not in seen.to_act:
+            continue
+        if plan.reach is Reach.CHANGE and rules.ends_plans(
+            rules.observe(before, seat), seen, ply.events
+        ):
+            continue
+        possible = frozenset(rules.wishes(seen))
+        if wishes := tuple(wish for wish in plan.wishes if wish in possible):
+            left.append(replace(plan, wishes=wishes))
+    return tuple(left)

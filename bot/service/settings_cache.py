@@ -1,6 +1,8 @@
 """Caches of the settings of people and of servers."""
 
 from collections.abc import Awaitable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from math import inf
 from typing import Generic, TypeVar
@@ -18,6 +20,7 @@ from bot.model.preferences import (
 from bot.model.scores import Server
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock
+from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
 
 YEAR = timedelta(days=365)
@@ -98,6 +101,16 @@ class PreferenceCache(_SettingsCache[PlayerSettings]):
         is_new = replacing is None or replacing.digest_time != digest
         due = digest.next(self._clock.now()) if digest is not None and is_new else None
         await self._save(user, self._store.save_preferences(user, preferences, replacing, due))
+
+    async def ask_autoplay_once(self, user: UserId) -> bool:
+        """Return whether to ask somebody who has just had no choice, and record that they are."""
+        own = (await self.player_settings([user]))[user].preferences
+        if own.autoplay or own.asked_autoplay:
+            return False
+        with suppress(Conflict):  # they are changing them just now, and may be asked another time
+            await self.save_preferences(user, replace(own, asked_autoplay=True), own)
+            return True
+        return False
 
     async def save_locale(self, user: UserId, locale: str) -> None:
         """Save the locale of the Discord of somebody who has taken a seat, unless it is known."""

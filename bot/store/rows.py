@@ -79,11 +79,9 @@ def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
 
 def occupied(occupant: Occupant) -> Values:
     names = ("user_id", "level", "salt", "left_by", "left_ply", "name", "missed", "muted")
-    return _fields(occupant, *names) | phrase(occupant.said)
-
-
-def phrase(said: Said | None) -> Values:
-    return {"said": said and said.phrase, "said_ply": said and said.ply}
+    said = occupant.said
+    phrase = {"said": said and said.phrase, "said_ply": said and said.ply}
+    return _fields(occupant, *names) | phrase
 
 
 def logged(match_id: MatchId, ply: int, moved: MoveCommit) -> list[Values]:

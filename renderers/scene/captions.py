@@ -24,8 +24,6 @@ class Glyph(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatSign:
-    """A seat's letter."""
-
     seat: str
 
 
@@ -39,8 +37,6 @@ class BoneSign:
 
 @dataclass(frozen=True, slots=True)
 class SquareSign:
-    """A square piece."""
-
     symbols: Symbols
 
 

@@ -61,8 +61,6 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ProfileLabels:
-    """The names of the parts of a profile, as the picture shows them."""
-
     rating: str = ""
     games: str = ""
     streak: str = ""

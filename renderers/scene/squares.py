@@ -46,8 +46,6 @@ class SquaresScene:
 
 @dataclass(frozen=True, slots=True)
 class HandSquare:
-    """A square piece in its owner's hand."""
-
     symbols: Symbols
     playable: bool = False
 

@@ -36,8 +36,6 @@ def draw_ranking(scene: RankingScene, width: int, theme: Theme) -> Canvas:
 
 
 class _Lines:
-    """Lays out the parts of each line, and draws them."""
-
     def __init__(self, canvas: Canvas, rows: tuple[RankRow, ...], unit: int) -> None:
         self._canvas, self._theme, self._unit = canvas, canvas.theme, unit
         width = canvas.width

@@ -34,8 +34,6 @@ class Edge(Enum):
 
 
 class JointShape(Enum):
-    """The way a bone lies at an opening."""
-
     ACROSS = "across"
     AHEAD = "ahead"
     HANGING = "hanging"

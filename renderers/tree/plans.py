@@ -45,8 +45,6 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TreeLayout:
-    """A laid table and its plan."""
-
     plan: Plan
     growth: Growth
 

@@ -25,8 +25,6 @@ FLAG_ONLY, LETTER_ONLY = 20.0, 60.0
 
 
 class NextBoneKind(Enum):
-    """The bones that may come next at an opening."""
-
     BONE = "a bone, and no double that lies across"
     BONE_THEN_SPINNER = "a bone, and after it a double that branches"
     DOUBLE = "also a double that lies across"

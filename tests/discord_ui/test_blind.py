@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domino.bone import DOUBLE_SIX
-from bot.engine.contract import chooses_openly
+from bot.engine.choices import chooses_openly
 from bot.games import game
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.model.preferences import NO_THEME

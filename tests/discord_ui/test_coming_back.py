@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from bot.model.waiting import Digest
+from bot.model.calls import Digest
 from tests.discord_ui.own import chosen, fill, sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -2,7 +2,8 @@ import re
 
 import pytest
 
-from bot.engine.contract import Seat, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Seat
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH

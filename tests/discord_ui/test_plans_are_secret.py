@@ -17,9 +17,7 @@ from bot.games import game
 from bot.model.plans import Reach
 from bot.model.terms import Pace
 from bot.service.clock.planner import SHARE_OF_QUIET_TIME
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import Delays
-from bot.service.play.computers import AT_ONCE
+from bot.service.delays import AT_ONCE, Delays, QuietTime
 from tests.discord_ui import simulation
 from tests.discord_ui.secrecy_sweep import look_alike, now, within_reach
 from tests.discord_ui.simulation import DiscordSim, bones_in

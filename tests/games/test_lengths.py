@@ -11,7 +11,7 @@ from bot.engine.rounds import RoundScored
 from bot.engine.seating import STEADY, prepare
 from bot.games import CATALOGUE
 from bot.games.all_fives import ALL_FIVES
-from bot.model.durations import DAYS, BadDurations, read_durations
+from bot.model.durations import DAYS
 from tests.games.cases import needed_for
 from tests.games.playing import played
 from tests.games.positions import position, step
@@ -131,15 +131,6 @@ def test_four_finish_what_a_lobby_begins_with_in_three_days_and_a_half(rules):
     seats = min(rules.info.max_seats, 4)
     days = [DAYS[rules.info.id][seats, each] for each in rules.info.lengths if seats > 1]
     assert all(each <= 3.5 for each in days[:1])
-
-
-@pytest.mark.parametrize(
-    "wrong", ['"four.full" = 1', '"4.long" = 1', '"4.full" = "soon"', '"4" = 1', '"4.full" = []']
-)
-def test_wrong_durations_are_named(wrong):
-    assert read_durations('[game.block]\n"4.short" = 2')["block"] == {(4, Length.SHORT): 2.0}
-    with pytest.raises(BadDurations, match="block"):
-        read_durations(f"[game.block]\n{wrong}")
 
 
 def test_only_games_of_the_catalogue_have_durations():

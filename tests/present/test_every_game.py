@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot.domino.board import BOARDS, Board
-from bot.engine.contract import Event, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.engine.story import Story
 from bot.games import CATALOGUE

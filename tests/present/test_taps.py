@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Lot, Move, Observation, Rules, Seat, Shuffle
 from bot.engine.replay import Policy, playout
 from bot.games import CATALOGUE
 from bot.games.connecting.moves import Play

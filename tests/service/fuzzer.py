@@ -29,11 +29,9 @@ from bot.model.shards import ALONE
 from bot.model.terms import Pace, Phrase
 from bot.model.updates import PublicMove, Update
 from bot.service.clock import scheduler
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import Delays
+from bot.service.delays import AT_ONCE, Delays, QuietTime
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
-from bot.service.play.computers import AT_ONCE
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from bot.service.publishing.calls import CLAIM_LASTS

@@ -10,10 +10,8 @@ from bot.engine.replay import find
 from bot.games import game
 from bot.model.plans import Plan, Reach
 from bot.model.terms import Pace
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import Delays
+from bot.service.delays import AT_ONCE, Delays, QuietTime
 from bot.service.planned_moves import planned_move
-from bot.service.play.computers import AT_ONCE
 from tests.service.harness import ANA, BRUNO, RepeatableEntropy, ServiceHarness
 from tests.service.virtual_time import TimedHarness, VirtualTime
 

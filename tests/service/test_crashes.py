@@ -19,9 +19,7 @@ from bot.model.match import Match
 from bot.model.scores import OVERALL
 from bot.model.shards import ALONE
 from bot.service.clock import timing
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import NO_DELAYS, Delays
-from bot.service.play.computers import AT_ONCE
+from bot.service.delays import AT_ONCE, NO_DELAYS, Delays, QuietTime
 from tests.service import crashing
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import Action, CrashPoint, DurableState

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.model.calls import Digest
 from bot.model.preferences import DigestTime, Holiday, MessagePreference, Preferences
 from bot.model.shards import Shards
-from bot.model.waiting import Digest
 from bot.service.publishing.calls import CLAIM_LASTS
 from bot.service.publishing.digests import APART
 from tests.service import crashing

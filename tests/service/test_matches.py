@@ -213,7 +213,7 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     match_for_command = timed.matches.match_for_command
     assert await match_for_command(ANA, 101) == 2
     assert await match_for_command(ANA, 999) == 3
-    assert (timed.store.calls - calls) == {"open_in": 2, "most_urgent": 1}
+    assert (timed.store.calls - calls) == {"open_in": 2, "waiting_for": 1}
     assert len(statements) == 3
     sa.event.remove(*listening)
     await refused(errors.NoMatchHere, match_for_command(CHEN, 999))

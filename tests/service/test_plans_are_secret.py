@@ -19,7 +19,7 @@ from tests.service.virtual_time import TimedHarness, VirtualTime
 
 PATIENT = (5, 40, 200, 4000)
 """Seconds after which somebody moves."""
-QUICK = (5, 9)
+QUICK = (3, 5)
 """The same, before a planned move would be made."""
 
 

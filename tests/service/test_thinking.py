@@ -16,9 +16,8 @@ from bot.engine.choices import choices
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
 from bot.model.match import WaitingFor
-from bot.service.delays import Delays
+from bot.service.delays import AnswerTime, Delays
 from bot.service.play import computers
-from bot.service.play.computers import AnswerTime
 from bot.service.thinking import processes, worker_pool
 from bot.service.thinking.processes import ThinkingInProcesses
 from bot.service.thinking.worker_pool import WorkerCallFailed, WorkerPool

@@ -81,11 +81,12 @@ async def test_a_digest_that_was_moved_while_it_was_sent_stays_where_it_is(store
 
 async def test_a_mute_is_part_of_the_match_shows_nothing_and_ends_with_it(store):
     match = await running(store)
-    await store.save_mute(match.id, match.revision, 0, muted=True)
+    muting = replace(match.seats[0], muted=True)
+    await store.save_occupant(match.id, match.revision, muting, shown=False)
     muted = await reread(store, match)
     assert muted.muted == {ANA}
     assert muted == replace(match, seats=muted.seats, revision=match.revision + 1)
     with pytest.raises(Conflict):
-        await store.save_mute(match.id, match.revision, 1, muted=True)
+        await store.save_occupant(match.id, match.revision, muting, shown=False)
     await store.close(match.id, muted.revision, CloseReason.LEFT, AT)
     assert (await reread(store, match)).muted == frozenset()

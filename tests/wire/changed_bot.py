@@ -16,8 +16,7 @@ from bot.cli import main
 from bot.discord_ui import sharded_client
 from bot.model import terms
 from bot.model.terms import Pace
-from bot.service.clock.quiet_time import QuietTime
-from bot.service.delays import Delays
+from bot.service.delays import Delays, QuietTime
 from bot.store import migrate
 
 LOST = 1 / 3

@@ -2,16 +2,15 @@
 
 import re
 
-from bot.discord_ui.base_client import BaseClient, Interaction
+from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.publishing.own_matches import open_match, with_places
+from bot.discord_ui.publishing.own_matches import open_matches
 from bot.model.match import UserId
-from bot.present.i18n import Words
-from bot.present.screens.home import MAX_LISTED, OpenMatch, games_screen
+from bot.present.screens.home import games_screen
 from bot.present.screens.my_matches import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
 from bot.service.ports.store import Store
 
@@ -22,17 +21,9 @@ _MATCH = re.compile(r"(\d{1,18})")
 @slash_command
 async def games(click: Interaction, reply: Reply) -> None:
     client, user = click.client, click.user.id
-    total, matches = await reply.defer_if_slow(_games_of(client, user, click.guild_id, reply.say))
-    await reply.private(games_screen(matches, total, reply.say))
-
-
-async def _games_of(
-    client: BaseClient, user: UserId, here: int | None, say: Words
-) -> tuple[int, list[OpenMatch]]:
-    open_ones = await client.service.store.open_of(user)
-    found = [(await open_match(client, match, user), match) for match in open_ones]
-    found.sort(key=lambda each: (*each[0].urgency, each[1].id))
-    return len(found), await with_places(client, found[:MAX_LISTED], here, say)
+    found = await reply.defer_if_slow(client.service.store.open_of(user))
+    listing = open_matches(client, found, user, click.guild_id, reply.say)
+    await reply.private(games_screen(await reply.defer_if_slow(listing), len(found), reply.say))
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:

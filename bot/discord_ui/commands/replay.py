@@ -31,22 +31,19 @@ from bot.present.screens.lookback.replay import (
 )
 from bot.present.views import view_of_game
 
-_STEP = re.compile(r"(\d{1,18})(?::(\d{1,9})[a-z]?)?")
-_PLY = re.compile(r"(\d{1,18}):p(\d{1,9})[a-z]?")
+_STEP = re.compile(r"(\d{1,18})(?::(p?)(\d{1,9})[a-z]?)?")
 _ASKED = re.compile(r"(\d{1,18}):([a-z]+)")
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     if found := _STEP.fullmatch(rest):
-        if found[2] is None:
-            await _show_match(click, reply, int(found[1]))
-        else:
+        match_id, step = int(found[1]), None if found[3] is None else int(found[3])
+        if step is not None:
             reply.may_replace = turns_pages(click)
-            await show_replay(click, reply, int(found[1]), int(found[2]))
-        return
-    if found := _PLY.fullmatch(rest):
-        reply.may_replace = turns_pages(click)
-        await _show_match(click, reply, int(found[1]), int(found[2]))
+        if step is None or found[2]:
+            await _show_match(click, reply, match_id, step)
+        else:
+            await show_replay(click, reply, match_id, step)
         return
     match _ASKED.fullmatch(rest):
         case re.Match() as found if found[2] == ANIMATION:
@@ -86,12 +83,7 @@ async def _show_match(
     replacing = reply.may_replace and ply is not None
     match = await reply.defer_if_slow(history.visible(match_id, who), replacing=replacing)
     if match.stage is not Stage.RUNNING:
-        step = None
-        if ply is not None:
-            opening = history.open_story(match_id, who)
-            found = await reply.defer_if_slow(opening, replacing=replacing)
-            step = found.story.step_until(ply)
-        await show_replay(click, reply, match_id, step)
+        await show_replay(click, reply, match_id, ply=ply)
         return
     if not view_of_game(match.game).has_private_copy:
         raise OnlyAtTable(game=info_of(match).name)
@@ -102,21 +94,23 @@ async def _show_match(
 
 
 async def show_replay(
-    click: Interaction, reply: Reply, match_id: int, step: int | None = None
+    click: Interaction, reply: Reply, match_id: int, step: int | None = None, ply: int | None = None
 ) -> None:
-    """Show a match from its start in a new message, or after a ``step`` in the clicked one."""
-    replacing = step is not None and reply.may_replace
+    """Show a match from its start in a new message, or at another place in the clicked one.
+
+    That is after a ``step``, or after the last step up to the log entry ``ply``.
+    """
+    replacing = reply.may_replace and not (step is None and ply is None)
     work = match_history(click).open_story(match_id, viewer(click))
     found = await reply.defer_if_slow(work, replacing=replacing)
+    if ply is not None:
+        step = found.story.step_until(ply)
     table_info = table_info_of(found.match)
     try:
         screen = replay_screen(table_info, found.story, step or 0, reply.say)
     except IndexError:
         raise OldButton from None
-    if replacing:
-        await reply.replace(screen)
-    else:
-        await reply.private(screen)
+    await (reply.replace if replacing else reply.private)(screen)
 
 
 async def _show_animation(click: Interaction, reply: Reply, match_id: int) -> None:

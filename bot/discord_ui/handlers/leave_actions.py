@@ -21,8 +21,6 @@ _WHEN_LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
 
 
 class LeaveActions:
-    """Handlers behind the buttons about leaving a match and coming back."""
-
     def __init__(self, service: GameService, actions: MatchActions) -> None:
         self._service = service
         self._actions = actions

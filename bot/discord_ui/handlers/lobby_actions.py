@@ -107,8 +107,6 @@ def _is_on(value: str) -> bool:
 
 
 class InviteActions:
-    """Lets people at a lobby call others to it."""
-
     def __init__(self, service: GameService) -> None:
         self._service = service
 

@@ -29,8 +29,6 @@ Change = Callable[[], Awaitable[Match]]
 
 
 class LobbyOptions:
-    """Lets the host set the options of a lobby."""
-
     def __init__(self, service: GameService, opened: OpenOptions) -> None:
         self._service = service
         self._open = opened

@@ -11,23 +11,16 @@ from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchBone, NoSuchMove, OldButton, OthersTurn, SeveralMoves
 from bot.discord_ui.handlers.opening import TableOpener
-from bot.discord_ui.handlers.private_hands import PrivateHands, seat_to_play
+from bot.discord_ui.handlers.private_hands import NOT_PLAYING, PrivateHands, seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.engine.contract import Observation, chooses_openly
-from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shortened
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Observation
+from bot.engine.errors import IllegalMove, Refusal, StaleMove, shortened
 from bot.engine.seating import USUAL
 from bot.engine.translatable import N_
-from bot.model.errors import (
-    AlreadyStarted,
-    NoMatchHere,
-    NoSuchMatch,
-    NotHeld,
-    NotSeated,
-    SeatHeld,
-    TableClosed,
-)
+from bot.model.errors import AlreadyStarted, NoMatchHere, NotHeld, SeatHeld, TableClosed
 from bot.model.match import Match, UserId
 from bot.present.i18n import Words
 from bot.present.input.move_input import (
@@ -51,8 +44,6 @@ from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-NOT_PLAYING = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
-"""Refusals after which an old hand is useless."""
 OUT_OF_DATE = N_("That table is out of date. Scroll down for the current one.")
 
 
@@ -131,24 +122,21 @@ class MatchActions:
         self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str
     ) -> None:
         """Make a move chosen by button; if the hand is out of date, show the current one."""
-        try:
-            async with self.hands.lock(click, reply, match_id, replacing=True):
-                playing = self._service.matches.play(match_id, click.user.id, ply, code)
-                view = await reply.defer_if_slow(playing, replacing=True)
-                if view.goes_on_at_table:
-                    await self._leave_for_table(click, reply, view.match)
-                    return
-                hand, question = self.hands.screen(click, view, reply.say), None
-                if view.had_no_choice and await self._service.forced_moves.ask_once(click.user.id):
-                    table_info = click.client.names.table_info(view.match)
-                    question = forced_moves_question(table_info, reply.say)
-                await self.hands.answer(click, reply, view, hand, reply.replace, question=question)
-        except StaleMove as refusal:
-            await self.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
-        except SeatHeld:  # the hand itself says so
-            await self.hands.refresh(click, reply, match_id)
-        except NOT_PLAYING as refusal:
-            await reply.replace(note(reply.say.refusal(refusal)))
+        async with (
+            self.hands.explaining(click, reply, match_id),
+            self.hands.lock(click, reply, match_id, replacing=True),
+        ):
+            playing = self._service.matches.play(match_id, click.user.id, ply, code)
+            view = await reply.defer_if_slow(playing, replacing=True)
+            if view.goes_on_at_table:
+                await self._leave_for_table(click, reply, view.match)
+                return
+            hand, question = self.hands.screen(click, view, reply.say), None
+            preferences = self._service.preferences
+            if view.had_no_choice and await preferences.ask_autoplay_once(click.user.id):
+                table_info = click.client.names.table_info(view.match)
+                question = forced_moves_question(table_info, reply.say)
+            await self.hands.answer(click, reply, view, hand, reply.replace, question=question)
 
     async def move_at_table(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str

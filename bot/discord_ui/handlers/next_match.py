@@ -1,13 +1,14 @@
 """The way from one match that waits for a person to the next, through all servers and DMs."""
 
+from collections.abc import Sequence
+
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.table_actions import note_own
 from bot.discord_ui.interactions.response import Reply, is_direct
 from bot.discord_ui.publishing.message_records import link_to
-from bot.model.match import Match
-from bot.model.waiting import next_after
+from bot.model.match import Match, MatchId
 from bot.present.screens.home import at_table_screen, nothing_waits_screen
 from bot.service.game_service import GameService
 
@@ -27,7 +28,7 @@ class NextMatch:
         store, user = self._service.store, click.user.id
         await note_own(click, reply, store, int(shown), replacing=True)
         waiting = await reply.defer_if_slow(store.waiting_for(user), replacing=True)
-        following = next_after(waiting, int(shown))
+        following = _next_after(waiting, int(shown))
         match = None if following is None else await store.match(following)
         if match is not None and is_direct(click) and match.channel_id == click.channel_id:
             reply.may_replace = False  # in the DM with its table, only what goes away is a hand
@@ -50,3 +51,11 @@ class NextMatch:
             await reply.replace(at_table_screen(info_of(match).name, match.id, url, reply.say))
             if reply.may_replace:
                 await hands.record_request(click, match)
+
+
+def _next_after(waiting: Sequence[MatchId], shown: MatchId) -> MatchId | None:
+    """Return the match to show after ``shown``: the next one, and the first after the last."""
+    if not waiting:
+        return None
+    following = waiting.index(shown) + 1 if shown in waiting else 0
+    return waiting[following % len(waiting)]

@@ -203,8 +203,6 @@ def _with_theme(own: Preferences, **part: str | None) -> Preferences:
 
 
 class QuietForm(ui.Modal):
-    """A form for hours that are not in the menu, and for the time zone."""
-
     def __init__(self, say: Words, hours: tuple[int, int], zone: str) -> None:
         super().__init__(title=say("Quiet hours"), custom_id=custom_ids.QUIET_FORM)
         for label, minutes in zip((say("From"), say("To")), hours, strict=True):
@@ -213,8 +211,6 @@ class QuietForm(ui.Modal):
 
 
 class DigestForm(ui.Modal):
-    """A form for the hour of the digest, and for the time zone."""
-
     def __init__(self, say: Words, minute: int, zone: str) -> None:
         super().__init__(title=say("Daily digest"), custom_id=custom_ids.DIGEST_FORM)
         self.add_item(_time_field(say("At"), minute))

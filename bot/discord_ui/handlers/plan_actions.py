@@ -6,25 +6,20 @@ from functools import partial
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
-from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions
+from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.table_actions import note_own
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.errors import StaleMove
 from bot.engine.planning import Wish
-from bot.model.errors import NothingToPlan, SeatHeld, TurnHasCome
 from bot.model.match import MatchId, UserId
 from bot.model.plans import Reach
 from bot.present.custom_ids import ON, PlanVerb
-from bot.present.screen import note
 from bot.present.screens.settings.preferences import FORCED
 from bot.service.game_service import GameService
 from bot.service.play.matches import PlayerView
 
 
 class PlanActions:
-    """Shows and changes plans in the message that shows the person's hand."""
-
     def __init__(self, service: GameService, actions: MatchActions, own: OwnPreferences) -> None:
         self._service, self._own = service, own
         self._hands = actions.hands
@@ -43,18 +38,18 @@ class PlanActions:
         if chosen is PlanVerb.FORCED:
             await self._set_forced_moves(click, reply, match_id, argument)
             return
-        try:
-            async with self._hands.lock(click, reply, match_id, replacing=True):
-                changing = self._change(match_id, click.user.id, chosen, argument)
-                view = await reply.defer_if_slow(changing, replacing=True)
-                planning = chosen is not PlanVerb.STOP
-                await self._hands.answer_in_place(click, reply, view, planning=planning)
-        except (TurnHasCome, NothingToPlan, StaleMove) as refusal:
-            await self._hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
-        except SeatHeld:  # the hand itself says so
-            await self._hands.refresh(click, reply, match_id)
-        except NOT_PLAYING as refusal:
-            await reply.replace(note(reply.say.refusal(refusal)))
+        async with (
+            self._hands.explaining(click, reply, match_id),
+            self._hands.lock(click, reply, match_id, replacing=True),
+        ):
+            changing = self._change(match_id, click.user.id, chosen, argument)
+            view = await reply.defer_if_slow(changing, replacing=True)
+            plan = None
+            if chosen is not PlanVerb.STOP:
+                plan = self._hands.plan(click, view, reply.say)
+            screen = plan or self._hands.screen(click, view, reply.say)
+            is_plan = plan is not None
+            await self._hands.answer(click, reply, view, screen, reply.replace, is_plan=is_plan)
 
     async def _set_forced_moves(
         self, click: Interaction, reply: Reply, match_id: MatchId, wanted: str

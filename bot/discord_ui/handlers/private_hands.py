@@ -1,8 +1,8 @@
 """The hands that people see in private messages: shown, remembered, and kept up to date."""
 
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -13,11 +13,20 @@ from bot.discord_ui.publishing.own_matches import with_way_on
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.analysis import Hint
 from bot.engine.contract import Observation
-from bot.model.errors import NotSeated, NotStarted, SeatHeld, TableClosed
+from bot.engine.errors import MatchOver, StaleMove
+from bot.model.errors import (
+    NoSuchMatch,
+    NothingToPlan,
+    NotSeated,
+    NotStarted,
+    SeatHeld,
+    TableClosed,
+    TurnHasCome,
+)
 from bot.model.match import Match, Stage
 from bot.model.updates import events_told
 from bot.present.i18n import Words
-from bot.present.screen import Screen, below_if_room
+from bot.present.screen import Screen, below_if_room, note
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.plan import plan_screen
 from bot.service.game_service import GameService
@@ -26,6 +35,9 @@ from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
 
 log = logging.getLogger(__name__)
+
+NOT_PLAYING = (MatchOver, TableClosed, NotSeated, NoSuchMatch)
+"""Refusals after which an old hand is useless."""
 
 
 class PrivateHands:
@@ -70,6 +82,20 @@ class PrivateHands:
     ) -> None:
         await self.show(click, reply, match_id, text, in_place=True)
 
+    @asynccontextmanager
+    async def explaining(
+        self, click: Interaction, reply: Reply, match_id: int
+    ) -> AsyncIterator[None]:
+        """If what a hand's button asks for is refused, show the present hand, and say why."""
+        try:
+            yield
+        except (StaleMove, TurnHasCome, NothingToPlan) as refusal:
+            await self.refresh(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
+            await self.refresh(click, reply, match_id)
+        except NOT_PLAYING as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+
     def lock(
         self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = False
     ) -> AbstractAsyncContextManager[None]:
@@ -99,14 +125,6 @@ class PrivateHands:
 
     def plan(self, click: Interaction, view: PlayerView, say: Words) -> Screen | None:
         return plan_screen(click.client.names.table_info(view.match), seat_view(view), say)
-
-    async def answer_in_place(
-        self, click: Interaction, reply: Reply, view: PlayerView, *, planning: bool
-    ) -> None:
-        """Show the hand in the clicked message, or the plan if the person is ``planning``."""
-        plan = self.plan(click, view, reply.say) if planning else None
-        screen = plan or self.screen(click, view, reply.say)
-        await self.answer(click, reply, view, screen, reply.replace, is_plan=plan is not None)
 
     async def answer(  # noqa: PLR0913 - each is a fact about what is shown
         self,

@@ -3,8 +3,8 @@
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
-from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, MatchActions, open_match
-from bot.discord_ui.handlers.private_hands import seat_to_play
+from bot.discord_ui.handlers.match_actions import OUT_OF_DATE, MatchActions, open_match
+from bot.discord_ui.handlers.private_hands import NOT_PLAYING, seat_to_play
 from bot.discord_ui.interactions.response import Reply, is_direct, is_private
 from bot.engine.errors import StaleMove
 from bot.games import game
@@ -157,21 +157,15 @@ class HintActions:
         Unless they are ``sure``, somebody's first one in the match is preceded by a question.
         """
         hints, user = self._service.hints, click.user.id
-        try:
+        hands, hint = self._actions.hands, None
+        async with hands.explaining(click, reply, match_id):
             if not sure and await reply.defer_if_slow(
                 hints.would_be_first(match_id, user, ply), replacing=True
             ):
                 await self._ask(click, reply, match_id, ply, custom_ids.IN_HAND)
                 return
             hint = await reply.defer_if_slow(hints.take(match_id, user, ply), replacing=True)
-        except StaleMove as refusal:
-            await self._actions.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
-        except SeatHeld:  # the hand itself says so
-            await self._actions.hands.refresh(click, reply, match_id)
-        except NOT_PLAYING as refusal:
-            await reply.replace(note(reply.say.refusal(refusal)))
-        else:
-            hands = self._actions.hands
+        if hint is not None:
             await hands.show(click, reply, match_id, in_place=True, hint=(ply, hint))
 
     async def show_beside_table(
@@ -206,8 +200,6 @@ class HintActions:
 
 
 class TakeBackActions:
-    """Asks whether somebody is sure, and takes their move back."""
-
     def __init__(self, service: GameService, actions: MatchActions) -> None:
         self._service = service
         self._actions = actions

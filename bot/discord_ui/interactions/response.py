@@ -50,8 +50,6 @@ def is_direct(click: Interaction) -> bool:
 
 
 class Reply:
-    """The answer to one interaction."""
-
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.say = words(str(interaction.locale))

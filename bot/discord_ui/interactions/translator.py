@@ -22,8 +22,6 @@ _NAME = re.compile(r"[-_\w]{1,32}")
 
 
 class Translator(app_commands.Translator):
-    """Looks the translations up in the catalogues."""
-
     async def translate(
         self,
         string: app_commands.locale_str,

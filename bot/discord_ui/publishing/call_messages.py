@@ -10,7 +10,7 @@ from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import FOR_GOOD, Messages, fault_of
 from bot.discord_ui.publishing.message_records import link_to, nonce_of
-from bot.discord_ui.publishing.own_matches import open_match, with_places
+from bot.discord_ui.publishing.own_matches import open_matches
 from bot.model.calls import Call
 from bot.model.match import Match, MatchId, UserId
 from bot.model.preferences import PlayerSettings
@@ -64,8 +64,7 @@ class CallMessages:
         say = client.languages.words_for_player(user, settings, None)
         matches = [await store.match(each) for each in waiting[:MOST_IN_DIGEST]]
         theirs = [each for each in matches if each is not None and user in each.people]
-        found = [(await open_match(client, each, user), each) for each in theirs]
-        listed = await with_places(client, found, None, say)
+        listed = await open_matches(client, theirs, user, None, say)
         screen = digest_screen(listed, len(waiting), client.service.now(), say)
         try:
             await self._direct_messages.tell(user, screen, nonce_of(token))

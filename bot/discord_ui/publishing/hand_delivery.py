@@ -12,7 +12,8 @@ from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_records import is_request_outdated
 from bot.discord_ui.publishing.open_hands import HandContent, NewHand, OpenHands
 from bot.discord_ui.publishing.outgoing_dm import DmContent, OutgoingDm
-from bot.engine.contract import Event, Observation, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Event, Observation
 from bot.model.match import MessageRecord, Stage, UserId
 from bot.model.preferences import MessagePreference
 from bot.model.updates import Update, events_told
@@ -71,7 +72,7 @@ class HandDelivery:
                 outgoing = OutgoingDm(match, user, dm, asks=asks)
             hand = self._hands.open_hand(match.id, user)
             if outgoing is None or hand is None or not hand.is_direct:  # else the DM replaces it
-                self._renew_later(update, user, table_info, say, moved_text)
+                self._renew_later(update, user, table_info)
             if outgoing is not None:
                 sending = partial(self._direct_messages.send, outgoing)
                 self._background.begin("direct message", match.id, sending)
@@ -101,15 +102,13 @@ class HandDelivery:
             return
         for user in update.hands:
             if self._hands.has_open_hand(match.id, user):
-                say = self.words_for(update, user)
-                moved_text = _note_of(update, user, table_info, say)
-                self._renew_later(update, user, table_info, say, moved_text)
+                self._renew_later(update, user, table_info)
 
-    def _renew_later(
-        self, update: Update, user: UserId, table_info: TableInfo, say: Words, moved_text: str
-    ) -> None:
+    def _renew_later(self, update: Update, user: UserId, table_info: TableInfo) -> None:
         match, seen, since = update.match, update.hands[user], update.choosing.get(user)
-        screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
+        say = self.words_for(update, user)
+        told = _note_of(update, user, table_info, say)
+        screen = partial(hand_screen, table_info, seen, match.ply, say, told)
         planning = partial(plan_screen, table_info, seen, say)
         self._hands.renew_later(
             NewHand(

@@ -44,8 +44,6 @@ class _Code(IntEnum):
 
 
 class MessageOutcome(Enum):
-    """The outcome of a change to a message."""
-
     DONE = "done"
     UNAVAILABLE = "gone"
     """The message was deleted, or the bot may not change it."""
@@ -188,21 +186,12 @@ async def _tried(work: Awaitable[object], posted: MessageRecord) -> MessageOutco
 
 def fault_of(error: Exception, where: str) -> PublishFailed:
     """Return the failure to show something ``where`` that an error of Discord means."""
-    return _kind_of(error)(
+    kinds = {None: PublishFailed, _Code.UNKNOWN_CHANNEL: ChannelGone}
+    return kinds.get(_code(error), PostingForbidden)(
         f"{where}: {error}",
         retry_after=retry_after(error),
         is_for_everything=is_for_everything(error),
     )
-
-
-def _kind_of(error: Exception) -> type[PublishFailed]:
-    match _code(error):
-        case _Code.UNKNOWN_CHANNEL:
-            return ChannelGone
-        case None:
-            return PublishFailed
-        case _:
-            return PostingForbidden
 
 
 def _code(error: Exception) -> _Code | None:

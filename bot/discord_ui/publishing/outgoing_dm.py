@@ -12,10 +12,7 @@ DmContent = Callable[[str], Screen]
 
 @dataclass(frozen=True, slots=True)
 class OutgoingDm:
-    """A DM to send about a match."""
-
     match: Match
-    """The match as the DM describes it."""
     user: UserId
     content: DmContent
     once: bool = True

@@ -13,7 +13,7 @@ from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.home import OpenMatch, State, as_of, with_next
+from bot.present.screens.home import MAX_LISTED, OpenMatch, State, as_of, with_next
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,29 @@ MAX_NAME = 30
 """Number of characters of a server's name that are shown."""
 
 
-async def open_match(client: BaseClient, match: Match, user: UserId) -> OpenMatch:
+async def open_matches(
+    client: BaseClient, matches: Sequence[Match], user: UserId, here: int | None, say: Words
+) -> list[OpenMatch]:
+    """Return a person's matches, the most urgent first, up to :data:`MAX_LISTED`.
+
+    ``here`` is the server in which they read this; ``None`` in a DM.
+    """
+    store = client.service.store
+    found = [(await _open_match(client, each, user), each) for each in matches]
+    found.sort(key=lambda each: (*each[0].urgency, each[1].id))
+    moved_at = await store.last_moves([match.id for _, match in found[:MAX_LISTED]])
+    return [
+        replace(
+            each,
+            url=await link_to(store, match),
+            place=_place(client, match.guild_id, here, say),
+            moved_at=moved_at.get(match.id),
+        )
+        for each, match in found[:MAX_LISTED]
+    ]
+
+
+async def _open_match(client: BaseClient, match: Match, user: UserId) -> OpenMatch:
     """Return a match's state for the person from its clocks; load it only if it has none."""
     clocks, acting = match.agenda.clocks, [each.seat for each in match.agenda.clocks]
     open_one = OpenMatch(
@@ -39,35 +61,11 @@ async def open_match(client: BaseClient, match: Match, user: UserId) -> OpenMatc
     due = min((each.due_at for each in clocks if each.due_at is not None), default=None)
     if own.is_held:
         return replace(open_one, state=State.HELD, until=due)
-    if not clocks and match.awaits is WaitingFor.PERSON and await _asks(client, match, user):
-        return replace(open_one, state=State.MY_TURN)
+    if not clocks and match.awaits is WaitingFor.PERSON:
+        view = await client.service.matches.view_for(match.id, user)
+        if view.seen is not None and view.seen.legal:
+            return replace(open_one, state=State.MY_TURN)
     return replace(open_one, state=State.OTHERS, until=due)
-
-
-async def with_places(
-    client: BaseClient, found: Sequence[tuple[OpenMatch, Match]], here: int | None, say: Words
-) -> list[OpenMatch]:
-    """Return matches with links, places, and the times of their last moves.
-
-    ``here`` is the server in which the person reads this; ``None`` in a DM.
-    """
-    store = client.service.store
-    moved_at = await store.last_moves([match.id for _, match in found])
-    return [
-        replace(
-            each,
-            url=await link_to(store, match),
-            place=_place(client, match.guild_id, here, say),
-            moved_at=moved_at.get(match.id),
-        )
-        for each, match in found
-    ]
-
-
-async def _asks(client: BaseClient, match: Match, user: UserId) -> bool:
-    """Return whether a match without clocks, from before there were any, waits for the person."""
-    view = await client.service.matches.view_for(match.id, user)
-    return view.seen is not None and bool(view.seen.legal)
 
 
 def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Words) -> str:

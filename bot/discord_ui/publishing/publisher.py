@@ -106,14 +106,7 @@ class ChannelPublisher:
         if not info_of(match).open_play:
             return
         with self.channel_access.tracking(match):
-            async with self._channel_messages.lock(match):
-                shown = await self._channel_messages.shown(match)
-                before = table_among(shown)
-                if before is None or is_newer(shown, match):
-                    return
-                screen = calling_nobody(await self._table(update, before))
-                after = record_of_new_table(update, before, ())  # whoever it called has moved
-                await self._channel_messages.replace(match, shown, screen, after, editing=True)
+            await self._show_quietly(update)
 
     async def _show(self, update: Update) -> Sequence[MessageRecord]:
         """Show a match in its channel; return the records of its messages from before."""
@@ -215,16 +208,22 @@ class ChannelPublisher:
 
         It may be missing only because a newer one has just taken its place.
         """
-        match = update.match
+        await self._show_quietly(update, missing)
+
+    async def _show_quietly(self, update: Update, missing: MessageRecord | None = None) -> None:
+        """Edit the table, or post the ``missing`` one again, unless there is a newer one."""
+        match, editing = update.match, missing is None
         async with self._channel_messages.lock(match):
             shown = await self._channel_messages.shown(match)
             before = table_among(shown)
-            is_replaced = before is None or before.message_id != missing.message_id
-            if before is None or is_replaced or is_newer(shown, match):
+            if before is None or is_newer(shown, match):
+                return
+            if missing is not None and before.message_id != missing.message_id:
                 return
             screen = calling_nobody(await self._table(update, before))
-            after = record_of_new_table(update, before, before.called)
-            await self._channel_messages.replace(match, shown, screen, after, editing=False)
+            called = () if editing else before.called  # whoever the edited one called has moved
+            after = record_of_new_table(update, before, called)
+            await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
     async def _table(self, update: Update, before: MessageRecord | None) -> Screen:
         screen = await table_after(self._store, update, before, await self._say(update.match))

@@ -34,8 +34,6 @@ class DirectionChosen(Event):
 
 
 class DirectionsShown(Event):
-    """All seats have chosen their directions."""
-
     uncovers = True
 
     directions: tuple[str | None, ...]

@@ -21,8 +21,6 @@ _SHUFFLE = Shuffle(codes(DOUBLE_SIX))
 
 @dataclass(frozen=True, slots=True)
 class BlindRules(BaseRules[BlindTable, BlindSeen]):
-    """The rules of a round of Blind."""
-
     def start(self, setup: Setup) -> BlindTable:
         """Return the table before the lots are drawn.
 

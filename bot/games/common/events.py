@@ -35,8 +35,6 @@ class HandsDealt(DealEvent, Generic[PieceT]):
 
 
 class LeadReason(Enum):
-    """Reasons why a seat leads."""
-
     LOT = "lot"
     HIGHEST_LOT = "highest lot"
     """It drew the highest bone for the lead."""
@@ -80,8 +78,6 @@ class PointsEvent(Event):
 
 
 class Scored(PointsEvent):
-    """The bone just laid has scored points."""
-
     seat: Seat
     sum: Sum
 
@@ -124,8 +120,6 @@ class Drew(DrawEvent):
 
 
 class Passed(Event):
-    """A seat passed: it knocked."""
-
     seat: Seat
 
 

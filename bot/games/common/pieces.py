@@ -21,8 +21,6 @@ PieceT = TypeVar("PieceT")
 
 
 class Piece(Protocol):
-    """Anything that is spelled by a code."""
-
     @property
     def code(self) -> str:
         """The spelling."""

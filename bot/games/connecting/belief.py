@@ -66,8 +66,6 @@ ODDS = tuple(_KEEPING**times for times in range(100))
 
 
 class SeenPlay(Value):
-    """A bone that somebody laid, after the lead."""
-
     when: int
     """Index in the history."""
     seat: Seat

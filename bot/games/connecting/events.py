@@ -9,8 +9,6 @@ from bot.games.common.events import Credit, HandsCounted, HandsDealt
 
 
 class VoidDeal(Enum):
-    """Reasons why a deal does not count."""
-
     NO_DOUBLE = "no double"
     MANY_DOUBLES = "many doubles"
     """A hand has more doubles than the game allows."""
@@ -25,8 +23,6 @@ class Redealt(Event):
 
 
 class Dealt(HandsDealt[Bone]):
-    """Hands were dealt; a hand that the observer may not see is ``None``."""
-
     boneyard: int
     """Number of bones that can be drawn."""
     aside: int
@@ -41,8 +37,6 @@ class Lacking(Event):
 
 
 class Played(Event):
-    """A bone was laid."""
-
     seat: Seat
     bone: Bone
     at: str
@@ -68,8 +62,6 @@ class Played(Event):
 
 
 class RoundEnded(HandsCounted):
-    """The round is over, and all hands are face up."""
-
     reason: str
     """:data:`DOMINO` or :data:`BLOCKED`."""
     winners: tuple[Seat, ...]

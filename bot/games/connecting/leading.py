@@ -32,8 +32,6 @@ class Void(Value):
 
 
 class DealtHands(Value):
-    """The hands and the stock after a deal."""
-
     setup: Setup
     hands: Hands
     """Hands by seat, for every seat of the match."""

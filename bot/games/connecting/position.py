@@ -72,8 +72,6 @@ class LineRules:
 
 
 class LinePosition:
-    """A round at one moment."""
-
     __slots__ = ("earned", "ends", "hands", "last", "leads", "over", "rules", "stock", "turn")
 
     def __init__(  # noqa: PLR0913 - all of these make a position

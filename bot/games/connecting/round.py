@@ -36,8 +36,6 @@ from bot.games.connecting.scoring import Count, Earn, FinishedRound, Hands, Scor
 
 
 class LineTable(RoundState):
-    """The state of a round."""
-
     hands: Hands = ()
     """Hands by seat, for every seat of the match; empty before the deal."""
     stock: tuple[Bone, ...] = ()

@@ -12,8 +12,6 @@ Hands = tuple[tuple[Bone, ...], ...]
 
 
 class FinishedRound(Value):
-    """A round that is over, before it is scored."""
-
     setup: Setup
     hands: Hands
     """Bones left, by seat; sorted, so that no sum reveals the order in which bones were drawn."""
@@ -37,8 +35,6 @@ class FinishedRound(Value):
 
 
 class Count(Value):
-    """The winners of a round and their points."""
-
     winners: tuple[Seat, ...]
     credits: tuple[Credit, ...] = ()
 

@@ -40,8 +40,6 @@ class _Place(NamedTuple):
 
 
 class BoardBelief:
-    """All positions that agree with an observation of a game that goes on."""
-
     __slots__ = ("_hands", "_hidden", "_position", "_seen")
 
     def __init__(self, seen: BoardSeen) -> None:
@@ -89,8 +87,6 @@ class BoardBelief:
 
 
 class _Leaving(NamedTuple):
-    """A bone leaving a hand."""
-
     departure: Departure
     arrived: int
     """How many bones had come to the hand by then."""
@@ -99,8 +95,6 @@ class _Leaving(NamedTuple):
 
 
 class _Hand:
-    """The past of another seat's hand."""
-
     __slots__ = ("_arrivals", "_facts", "_hidden", "_leaving", "_places", "_seat")
 
     def __init__(self, facts: Facts, seat: Seat, hidden: list[Bone]) -> None:

@@ -30,8 +30,6 @@ _TRIES = 100
 
 
 class Arrival(Value):
-    """A bone entering another seat's hand."""
-
     owner: Seat
     born: int
     """The index of its event in the history."""
@@ -42,8 +40,6 @@ class Arrival(Value):
 
 
 class Departure(Value):
-    """The way a bone leaves a hand, or stays in it."""
-
     gone: int
     """The index of the event that removes it from the hand; :data:`NEVER` if it stays."""
     bone: Bone | None
@@ -65,14 +61,10 @@ class Stay(Value):
 
 @dataclass(slots=True)
 class Facts:
-    """The facts from the history, collected once."""
-
     own: list[Bone] = field(default_factory=list)
     """All bones that the seat itself has held."""
     arrivals: dict[Seat, list[Arrival]] = field(default_factory=dict)
-    """The arrivals of each other seat, in order."""
     departures: dict[Seat, list[Departure]] = field(default_factory=dict)
-    """The departures of each seat."""
     bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
     """The events at which a seat could place nothing, and the bones that would have fitted."""
 

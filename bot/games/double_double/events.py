@@ -13,8 +13,6 @@ TARGET, BONEYARD, NO_PLACE = "target", "boneyard", "no place"
 
 
 class BoardDealt(HandsDealt[Bone]):
-    """Hands were dealt; the hands of other seats are ``None``."""
-
     boneyard: int
 
 

@@ -40,8 +40,6 @@ class _Game:
 
 
 class BoardPosition:
-    """A game after the deal, changed by every move."""
-
     __slots__ = (
         "_after",
         "_game",

@@ -39,8 +39,6 @@ from bot.games.double_double.tiling import Tiling
 
 @dataclass(frozen=True, slots=True)
 class BoardRules(BaseRules[BoardTable, BoardSeen]):
-    """The rules of a game of one round."""
-
     def start(self, setup: Setup) -> BoardTable:
         bones = dominoes(setup)
         return BoardTable(

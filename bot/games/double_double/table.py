@@ -40,7 +40,6 @@ class BoardSeen(RoundSeen):
     hand: tuple[Bone, ...]
     boneyard: int
     pit: int
-    """The number of bones in the pit."""
     own_pit: tuple[Bone, ...]
     positions: tuple[int, ...]
     """The positions on the track, by seat; they are the score (DDD-11)."""
@@ -65,8 +64,6 @@ Hands = tuple[tuple[Bone, ...], ...]
 
 
 class BoardTable(RoundState):
-    """The game at one moment."""
-
     hands: Hands
     """The hands, by seat; empty before the deal."""
     stock: tuple[Bone, ...]
@@ -126,8 +123,6 @@ BONUS = 3
 
 
 class MoveValue(Value):
-    """The points for placing a bone."""
-
     diamond: int
     bonus: tuple[int, ...]
 

@@ -10,8 +10,6 @@ from bot.engine.contract import Value
 
 
 class OnBoard(Value):
-    """A bone on the board."""
-
     bone: Bone
     first: Cell
     """The square under its high half."""

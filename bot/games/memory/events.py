@@ -10,8 +10,6 @@ Pair = tuple[Bone, Bone]
 
 
 class GridLaid(DealEvent):
-    """All tiles were laid face down in the grid."""
-
     count: int
 
 

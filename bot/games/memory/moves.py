@@ -29,4 +29,3 @@ TURNS_UP = {
     tiles: tuple(TurnUp(place_name(at, height), place=at) for at in range(tiles))
     for tiles, height in _ROWS.items()
 }
-"""The moves for all places, by the number of tiles."""

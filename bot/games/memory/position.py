@@ -24,7 +24,6 @@ class Tiles:
     def __init__(self, unseen: list[int]) -> None:
         self.unseen = unseen
         self.known_pairs = 0
-        """The number of pairs that are known."""
         self._single = [0] * (TWELVE + 1)
         """The number of known tiles of each pips without a known partner."""
 

@@ -30,8 +30,6 @@ _PAIR, _UNSEEN, _SEEN = 2, 1, 0
 
 @dataclass(frozen=True, slots=True)
 class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
-    """The rules of a round of Memory."""
-
     def start(self, setup: Setup) -> MemoryTable:
         return MemoryTable(
             setup,

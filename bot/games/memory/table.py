@@ -27,8 +27,6 @@ TWELVE = 12
 
 
 class MemoryTable(RoundState):
-    """The state of a round."""
-
     grid: tuple[Bone | None, ...]
     """The tile at each place, ``None`` where it was taken; empty before the grid is laid."""
     shown: frozenset[int]

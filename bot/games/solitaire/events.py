@@ -9,8 +9,6 @@ WON, STUCK = "won", "stuck"
 
 
 class RowLaid(DealEvent):
-    """The first bones were laid in a row, face up."""
-
     bones: tuple[Bone, ...]
     stock: int
 
@@ -42,6 +40,5 @@ class RowEnded(RoundEndEvent):
     reason: str
     winners: tuple[Seat, ...]
     left: tuple[Bone, ...]
-    """The bones left in the row."""
     removed: int
     draws: int

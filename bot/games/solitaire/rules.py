@@ -26,8 +26,6 @@ _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
 
 
 class SolitaireTable(RoundState):
-    """The state of a round."""
-
     row: tuple[Bone, ...] = ()
     stock: tuple[Bone, ...] = DOUBLE_SIX
     """Face-down bones, the next one first."""
@@ -92,8 +90,6 @@ FIRST = 3
 
 @dataclass(frozen=True, slots=True)
 class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
-    """The rules of a round of Solitaire."""
-
     def start(self, setup: Setup) -> SolitaireTable:
         return SolitaireTable(setup, Shuffle(codes(DOUBLE_SIX)), turn=0, leader=0)
 

@@ -86,8 +86,6 @@ def handed_on(seen: SquaresSeen, event: AllPassed) -> Iterator[tuple[Seat, Seat,
 
 @dataclass(slots=True)
 class _Hands:
-    """What is known of all hands, by seat."""
-
     known: list[Bits]
     unknown: list[int]
     """The number of the pieces that are not known."""
@@ -127,8 +125,6 @@ class _Lays:
 
 @dataclass(frozen=True, slots=True)
 class _Transfer:
-    """A piece that goes from hand to hand."""
-
     giver: Seat
     to: Seat
     piece: Bits
@@ -186,8 +182,6 @@ _HandChange: TypeAlias = _Gets | _Lays | _Passes
 
 
 class SquaresBelief:
-    """All positions that agree with an observation."""
-
     def __init__(self, seen: SquaresSeen) -> None:
         self._seen = seen
         self._table = SquaresPosition(seen, seen.seat)

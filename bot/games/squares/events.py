@@ -129,8 +129,6 @@ class PieceReturned(Event):
 
 
 class SquaresEnded(HandsCounted):
-    """The round is over and all hands are face up."""
-
     reason: str
     """``domino``, or ``blocked`` if nobody can go on."""
     winners: tuple[Seat, ...]

@@ -5,15 +5,17 @@ from enum import Enum
 
 from bot.domino.path import Path
 from bot.domino.square import Square
+from bot.domino.square_set import in_order
 from bot.engine.contract import Seat
+from bot.engine.planning import Wish
+from bot.games.common.pieces import codes
+from bot.games.common.planning import wishes_for
 from bot.games.common.rules import RoundSeen
 from bot.games.squares.events import PieceLaid, PieceReturned
-from bot.games.squares.moves import Direction
+from bot.games.squares.moves import Direction, lays
 
 
 class Task(Enum):
-    """The kind of move that the table waits for."""
-
     TURN = "turn"
     """Laying a piece or drawing (SQ-11)."""
     DRAWN = "drawn"
@@ -46,6 +48,17 @@ class SquaresSeen(RoundSeen):
     """The piece that this seat has chosen to pass on, if any."""
     earned: tuple[int, ...]
     """The points for laying pieces in this round, by seat; empty in games that have none."""
+
+
+def wishes(seen: SquaresSeen) -> tuple[Wish, ...]:
+    """Return each piece alone and at every place where it fits now, whoever is to act.
+
+    Only laying is planned: whoever has to give a piece, to pass one on, to draw, to keep or to stop
+    is asked. A place is a cell and a turn, ``n1e2/3``. It is where it is seen from the starter, and
+    a free cell keeps what it has to match, so what fits there fits for as long as it is free.
+    """
+    held = in_order(piece for piece in seen.hand if piece is not seen.chosen)
+    return wishes_for(codes(held), lays(held, seen.path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,6 @@ class Tables:
     the next cell, the side, and what is shown there."""
     command: dict[Bits, Command]
     commands: Bits
-    """All pieces with a command."""
     pips: dict[Bits, int]
 
 

@@ -50,8 +50,6 @@ class TurnProgress(Value):
 
 
 class RowsTable(RoundState):
-    """A round at one moment."""
-
     rows: tuple[Row[Square], ...]
     """The rows of every seat of the match, by seat; pieces with a wild square stay face up."""
     aside: Pieces = SQUARES
@@ -157,8 +155,6 @@ def _ended(state: RowsTable, events: tuple[Event, ...], out: Seat | None) -> Ste
 
 @dataclass(frozen=True, slots=True)
 class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
-    """The rules of a round."""
-
     def start(self, setup: Setup) -> RowsTable:
         return RowsTable(setup, Shuffle(PIECES), first(setup), (Row(),) * setup.seat_count)
 

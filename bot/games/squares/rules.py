@@ -12,7 +12,7 @@ from bot.engine.seating import left_of
 from bot.games.common.events import PointsEvent
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules, has_turned
-from bot.games.squares import planning, table
+from bot.games.squares import table
 from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.events import Kept, Stopped
 from bot.games.squares.moves import (
@@ -30,7 +30,7 @@ from bot.games.squares.moves import (
     lays,
     passes,
 )
-from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.observation import SquaresSeen, Task, wishes
 from bot.games.squares.piece_bits import BIT
 from bot.games.squares.position import SquaresPosition
 from bot.games.squares.table import SquaresTable
@@ -41,8 +41,6 @@ MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
 
 @dataclass(frozen=True, slots=True)
 class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
-    """The rules of a round."""
-
     def start(self, setup: Setup) -> SquaresTable:
         """Return the table before the deal; the oldest leads, later the winner's left (SQ-10)."""
         before = setup.previous
@@ -149,7 +147,7 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         )
 
     def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
-        return planning.wishes(seen)
+        return wishes(seen)
 
     def ends_plans(self, before: SquaresSeen, after: SquaresSeen, events: Sequence[Event]) -> bool:
         """Return whether more has happened than points, which nearly every piece makes (SQ-13)."""

@@ -17,8 +17,6 @@ _WHOLE_DAY = re.compile(
 
 
 class NotATime(Refusal):
-    """The text typed is not a time of day."""
-
     sentence = N_("“{text}” isn't a time. Write it like 22, 22:30 or 10 pm.")
 
 

@@ -26,8 +26,6 @@ _WORD = re.compile(r"[^\W_]+|\+")
 
 
 class NoSuchZone(Refusal):
-    """No time zone has a name like the one typed."""
-
     sentence = N_(
         "I don't know the time zone “{text}”. Try the nearest big city, like Berlin, or a zone"
         " like Europe/Berlin."

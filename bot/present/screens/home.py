@@ -41,8 +41,6 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """One of a person's matches."""
-
     match_id: int
     game: str
     url: str = ""

@@ -19,6 +19,7 @@ from bot.engine.lesson import (
     Piece,
     PlayerOf,
 )
+from bot.engine.translatable import N_
 from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
@@ -37,6 +38,10 @@ LEARN = "learn"
 BEGIN, PLAY, RULES = "begin", "play", "rules"
 """The buttons that begin a lesson, open a real match, and show the rules."""
 PICTURE = "lesson.png"
+_ON_PLANS = N_(
+    "In a real match, you needn't wait for your turn: press Plan in your hand, and say what you'd"
+    " like to play next."
+)
 _NO_MATCH = 0
 """The number of a lesson's match, which has none."""
 
@@ -142,7 +147,7 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
         news(now.events, table_info, say, me=LEARNER),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
         f"💡 {say(info.how_won)}",
-        "" if info.open_play else f"💡 {_on_plans(say)}",
+        "" if info.open_play else f"💡 {say(_ON_PLANS)}",
     )
     parts: list[Part] = [head]
     if ended is None:
@@ -154,13 +159,6 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     play, rules = (custom_ids.feature(LEARN, f"{info.id}:{each}") for each in (PLAY, RULES))
     buttons = (Button(play, say("Play now"), Tone.GOOD), Button(rules, say("Rules")))
     return Screen(tuple(filter(None, parts)), (buttons,))
-
-
-def _on_plans(say: Words) -> str:
-    return say(
-        "In a real match, you needn't wait for your turn: press Plan in your hand, and say what"
-        " you'd like to play next."
-    )
 
 
 def _places(

@@ -32,8 +32,6 @@ LEVEL_NAMES = {CASUAL: N_("casual"), STEADY: N_("steady"), STRONG: N_("strong")}
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """A match's game and its players."""
-
     match_id: int
     info: GameInfo
     options: Mapping[str, OptionValue]

@@ -38,8 +38,6 @@ _VOID = {
 
 
 class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
-    """The view for the family of connecting games."""
-
     seen_type = TableSeen
     end_type = RoundEnded
     is_one_press = True

@@ -22,8 +22,6 @@ _WIDE_ROW = ((2, 1), (6, 5), (4, 2), (3, 0), (6, 1), (5, 4), (3, 2), (6, 0))
 
 
 class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
-    """The view for one player, with nothing hidden but the stock."""
-
     seen_type = SolitaireSeen
     end_type = RowEnded
     names_bones = True

@@ -71,8 +71,6 @@ class RoundEndView(ABC, Generic[OverT]):
 
 
 class View(PlanView[SeenT]):
-    """The view of one kind of table."""
-
     seen_type: type[SeenT]
     is_one_press = False
     """True if every move has a button of its own as long as a message has room for them all."""

@@ -1,6 +1,6 @@
 """Plans the agenda of a match that has just changed: deadlines, calls, moves made for people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 from bot.engine.contract import Rng, Rules, Seat
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import Match, UserId
-from bot.model.plans import Plan
 from bot.model.preferences import PlayerSettings
+from bot.model.terms import Pace
 from bot.service.clock import timing
-from bot.service.clock.quiet_time import NO_QUIET_TIME, QuietTime
+from bot.service.delays import NO_QUIET_TIME, QuietTime
 from bot.service.planned_moves import planned_move
 from bot.service.ports.clock import Clock
 from bot.service.settings_cache import PreferenceCache
@@ -59,7 +59,9 @@ class DeadlinePlanner:
         now = self.clock.now()
         acting = [seat for seat in sorted(turns) if match.seats[seat].is_person_playing]
         player_settings = await self._settings_by_seat(match, acting)
-        agenda = replace(match.agenda, plans=_kept_plans(match), calls_at=None)
+        # A plan ends when a computer takes the seat.
+        playing = (each for each in match.agenda.plans if match.seats[each.seat].is_person_playing)
+        agenda = replace(match.agenda, plans=tuple(playing), calls_at=None)
         if mover is not None and self._is_quiet_before_calls(match, turns, mover):
             agenda = replace(agenda, calls_at=now + self.quiet_time.length(self.rng().random()))
         match, clocks = replace(match, agenda=agenda), []
@@ -73,7 +75,8 @@ class DeadlinePlanner:
             clocks.append(replace(clock, kept_until=None))
         kept = _still_kept(match, now)
         lapses_at = max(_ends(kept), default=now) if match.is_abandoned else now + MATCH_LASTS
-        return self._agenda_of(match, clocks, player_settings, lapses_at, kept)
+        agenda = replace(agenda, clocks=tuple(clocks), lapses_at=lapses_at, kept=kept)
+        return self._waking(match.pace, agenda, player_settings)
 
     async def replanned_agenda(
         self, match: Match, rules: Rules[Any, Any], state: object, since: datetime | None = None
@@ -83,9 +86,7 @@ class DeadlinePlanner:
         If nobody could play before ``since``, at least some time is left after it.
         """
         now, agenda = self.clock.now(), match.agenda
-        player_settings = await self._settings_by_seat(
-            match, [clock.seat for clock in agenda.clocks]
-        )
+        player_settings = await self._settings_by_seat(match)
         clocks, lapses_at = [], agenda.lapses_at
         for clock in agenda.clocks:
             own = player_settings[clock.seat]
@@ -97,34 +98,27 @@ class DeadlinePlanner:
             clocks.append(replace(running, autoplay_at=autoplay_at))
         if since is not None and lapses_at is not None and not match.is_abandoned:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
-        return self._agenda_of(match, clocks, player_settings, lapses_at, agenda.kept)
+        agenda = replace(agenda, clocks=tuple(clocks), lapses_at=lapses_at)
+        return self._waking(match.pace, agenda, player_settings)
 
     async def reminded_agenda(self, match: Match) -> Agenda:
-        now, running = self.clock.now(), match.agenda.clocks
-        player_settings = await self._settings_by_seat(match, [clock.seat for clock in running])
+        now, pace, agenda = self.clock.now(), match.pace, match.agenda
+        player_settings = await self._settings_by_seat(match)
         clocks = []
-        for clock in running:
-            count = timing.reminders_due(clock, match.pace, now, player_settings[clock.seat])
+        for clock in agenda.clocks:
+            count = timing.reminders_due(clock, pace, now, player_settings[clock.seat])
             clocks.append(replace(clock, reminded=count))
-        agenda = match.agenda
-        return self._agenda_of(match, clocks, player_settings, agenda.lapses_at, agenda.kept)
+        return self._waking(pace, replace(agenda, clocks=tuple(clocks)), player_settings)
 
     async def calling_agenda(self, match: Match) -> Agenda:
         """Return the same agenda once people may be called."""
         agenda = replace(match.agenda, calls_at=None)
-        seats = [clock.seat for clock in agenda.clocks]
-        return self._agenda_of(
-            replace(match, agenda=agenda),
-            list(agenda.clocks),
-            await self._settings_by_seat(match, seats),
-            agenda.lapses_at,
-            agenda.kept,
-        )
+        return self._waking(match.pace, agenda, await self._settings_by_seat(match))
 
     def stopped_agenda(self, match: Match, until: datetime) -> Agenda:
-        lapses_at, kept = min(match.agenda.lapses_at or until, until), match.agenda.kept
-        wakes_at = min(lapses_at, *_ends(kept)) if kept else lapses_at
-        return Agenda((), lapses_at, wakes_at, kept, match.agenda.plans)
+        lapses_at = min(match.agenda.lapses_at or until, until)
+        stopped = replace(match.agenda, clocks=(), lapses_at=lapses_at, calls_at=None)
+        return self._waking(match.pace, stopped, {})
 
     def _is_quiet_before_calls(self, match: Match, turns: Mapping[Seat, int], mover: Seat) -> bool:
         """Return whether somebody else is to move now who may be called a little later."""
@@ -144,7 +138,7 @@ class DeadlinePlanner:
         """
         quiet_until, now = match.agenda.calls_at, self.clock.now()
         share = self._random(SHARE_OF_QUIET_TIME)
-        delay = self._random(LONG_DELAY if match.pace.is_unhurried else DELAY)
+        delay = self._random(DELAY if match.pace.is_quick else LONG_DELAY)
         if not self._is_move_made(match, seat, own, rules, state):
             return None
         if quiet_until is not None and quiet_until > now:
@@ -163,7 +157,7 @@ class DeadlinePlanner:
         is_away = timing.away_until(match.pace, self.clock.now(), own) is not None
         plan = None if is_away else match.agenda.plan(seat)
         wants_only_moves = own.preferences.autoplay and not is_away
-        is_open = rules.info.open_play and match.pace.is_unhurried and len(match.players) > 1
+        is_open = rules.info.open_play and not match.pace.is_quick and len(match.players) > 1
         if plan and planned_move(rules, rules.observe(state, seat), plan):
             return True
         if not (wants_only_moves or is_open):
@@ -175,23 +169,20 @@ class DeadlinePlanner:
         least, most = span
         return least + (most - least) * self.rng().random()
 
-    def _agenda_of(
-        self,
-        match: Match,
-        clocks: list[SeatClock],
-        player_settings: Mapping[Seat, PlayerSettings],
-        lapses_at: datetime | None,
-        kept: tuple[SeatClock, ...],
+    def _waking(
+        self, pace: Pace, agenda: Agenda, player_settings: Mapping[Seat, PlayerSettings]
     ) -> Agenda:
-        now, pace = self.clock.now(), match.pace
+        """Return an agenda that wakes the match when the first thing in it is due."""
+        now, clocks = self.clock.now(), agenda.clocks
         alarms = [timing.next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
-        plans, calls_at = match.agenda.plans, match.agenda.calls_at
-        wakes_at = min(filter(None, (*alarms, lapses_at, calls_at, *_ends(kept))), default=None)
-        return Agenda(tuple(clocks), lapses_at, wakes_at, kept, plans, calls_at)
+        moments = (*alarms, agenda.lapses_at, agenda.calls_at, *_ends(agenda.kept))
+        return replace(agenda, wakes_at=min(filter(None, moments), default=None))
 
     async def _settings_by_seat(
-        self, match: Match, seats: list[Seat]
+        self, match: Match, acting: Collection[Seat] | None = None
     ) -> Mapping[Seat, PlayerSettings]:
+        """Return the settings of those who are ``acting``; by default, whose clocks run."""
+        seats = [clock.seat for clock in match.agenda.clocks] if acting is None else acting
         users: dict[Seat, UserId] = {
             seat: user for seat in seats if (user := match.seats[seat].user_id) is not None
         }
@@ -207,12 +198,6 @@ def _still_kept(match: Match, now: datetime) -> tuple[SeatClock, ...]:
         and each.kept_until > now
         and match.seats[each.seat].user_id is None
     )
-
-
-def _kept_plans(match: Match) -> tuple[Plan, ...]:
-    """Return the plans of people who still play: they end when a computer takes the seat."""
-    plans = match.agenda.plans
-    return tuple(each for each in plans if match.seats[each.seat].is_person_playing)
 
 
 def _ends(kept: tuple[SeatClock, ...]) -> list[datetime]:

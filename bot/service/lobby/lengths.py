@@ -7,15 +7,12 @@ from bot.games import game
 from bot.model.durations import days_among
 from bot.model.errors import NoSuchLength
 from bot.model.match import Match
-from bot.model.terms import Pace
 from bot.service.lobby.seating import why_not, with_computers
 
 FEW = 2
 """The most people whose match is full until they choose otherwise."""
 MOST_DAYS = 3.0
 """The most days that a match is expected to take if nobody has chosen how long it is."""
-QUICK = {Pace.LIVE, Pace.RELAXED}
-"""The paces at which everybody is there, so that a match takes no days."""
 
 
 def with_length(match: Match, length: Length) -> Match:
@@ -53,7 +50,7 @@ def _usual(match: Match) -> Length:
 
     If even the shortest takes longer, it is that. What was not measured is taken to fit.
     """
-    if len(match.people) <= FEW or match.pace in QUICK:
+    if len(match.people) <= FEW or match.pace.is_quick:
         return Length.FULL
     shortest, *_ = lengths = list(game(match.game).info.lengths)
     days = {each: expected_days(match, each) or 0.0 for each in lengths}

@@ -100,11 +100,9 @@ class DeadlineHandler:
         """Make the move that somebody has planned, or else the only one they have."""
         rules, plan = loaded.rules, loaded.match.agenda.plan(clock.seat)
         planned = planned_move(rules, rules.observe(loaded.state, clock.seat), plan)
-        if planned is not None:
-            await self.executor.move(loaded, clock.seat, planned.code, MoveMaker.PLAN)
-            return
-        (move,) = rules.legal_moves(loaded.state, clock.seat)
-        await self.executor.move(loaded, clock.seat, move.code, MoveMaker.AUTOPLAY)
+        by = MoveMaker.PLAN if planned else MoveMaker.AUTOPLAY
+        (move,) = (planned,) if planned else rules.legal_moves(loaded.state, clock.seat)
+        await self.executor.move(loaded, clock.seat, move.code, by)
 
     async def _remind(self, loaded: LoadedMatch) -> bool:
         """Record the reminders that are due, in the agenda and as calls to make."""

@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass, field, replace
 
 from bot.ai.hint import hint_in
-from bot.engine.analysis import Hint
-from bot.engine.contract import Observation, Seat, can_be_advised
+from bot.engine.analysis import Hint, can_be_advised
+from bot.engine.contract import Observation, Seat
 from bot.engine.errors import NotYourTurn, StaleMove
 from bot.model.errors import (
     HintsOff,

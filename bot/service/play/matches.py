@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from bot.engine.contract import Observation, Rules, Seat, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import MatchOver, Refusal, StaleMove
 from bot.engine.seating import USUAL
 from bot.games import game
@@ -118,16 +119,11 @@ class Matches:
         async with self.cache.locked(match_id) as loaded:
             if loaded.match.stage is not Stage.RUNNING:
                 return None
-            acting = loaded.rules.to_act(loaded.state)
+            match, acting = loaded.match, loaded.rules.to_act(loaded.state)
             for seat in sorted(acting) if isinstance(acting, frozenset) else ():
-                level = loaded.match.seats[seat].level
-                seen = loaded.observe(seat)
-                if (
-                    level is not None
-                    and seen is not None
-                    and loaded.match.is_played_by_computer(seat)
-                ):
-                    return ComputerTurn(seat, level, loaded.match.ply, loaded.rules, seen)
+                level, seen = match.seats[seat].level, loaded.observe(seat)
+                if level and seen is not None and match.is_played_by_computer(seat):
+                    return ComputerTurn(seat, level, match.ply, loaded.rules, seen)
             return None
 
     async def view_for(self, match_id: MatchId, user: UserId) -> PlayerView:
@@ -143,16 +139,17 @@ class Matches:
     async def match_for_command(self, user: UserId, channel_id: int) -> MatchId:
         """Return the channel's open match, else the running one that needs the person's move first.
 
-        It loads no match, so it may be called on every keystroke. Raises
-        :class:`~bot.model.errors.NoMatchHere`.
+        If none does, return their oldest running match. No log is read, so it may be called on
+        every keystroke. Raises :class:`~bot.model.errors.NoMatchHere`.
         """
-        try:
-            return (await self.open_match_in(channel_id)).id
-        except NoMatchHere:
-            found = await self.store.most_urgent(user)
-            if found is None:
-                raise
-            return found
+        if (here := await self.store.open_in(channel_id)) is not None:
+            return here.id
+        for waiting in await self.store.waiting_for(user):
+            return waiting
+        for match in await self.store.open_of(user):
+            if match.stage is Stage.RUNNING:
+                return match.id
+        raise NoMatchHere
 
     @retried
     async def leave(self, match_id: MatchId, user: UserId, *, for_good: bool = False) -> Match:
@@ -174,8 +171,7 @@ class Matches:
             )
             after = match.with_occupant(gone)
             if not after.players and (for_good or not loaded.is_played):
-                why = CloseReason.ABSENT if after.people else CloseReason.LEFT
-                return await self.executor.close_early(loaded, why, gone)
+                return await self.executor.end_abandoned(loaded, gone)
             if not for_good and (seat in loaded.turns or not after.players):
                 until = self.executor.clock.now() + TIME_TO_RETURN
                 match = replace(match, agenda=match.agenda.keeping(seat, until))
@@ -263,9 +259,8 @@ class Matches:
             if match.stage is not Stage.RUNNING:
                 return
             agenda = await self.executor.planner.replanned_agenda(match, loaded.rules, loaded.state)
-            shown = agenda.shown_clocks != match.agenda.shown_clocks or (
-                always_show and match.pace.counts_days
-            )
+            always = always_show and match.pace.counts_days
+            shown = always or agenda.shown_clocks != match.agenda.shown_clocks
             if shown or agenda != match.agenda:
                 await self.executor.plan(loaded, agenda, shown=shown)
 

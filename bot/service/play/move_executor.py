@@ -33,8 +33,6 @@ TIMEOUTS_ALLOWED = 2
 
 @dataclass(slots=True)
 class MoveSequence:
-    """A sequence of moves that leads a match from one committed ply to the next."""
-
     rules: Rules[Any, Any]
     chance: MatchRandomness
     state: Any
@@ -53,11 +51,9 @@ class MoveSequence:
     def apply(self, actor: Actor, move: Move, by: MoveMaker | None = None) -> None:
         """Apply a legal move; ``by`` is who makes it for the seat, if not its player."""
         step = self.rules.apply(self.state, actor, move)
-        if self.plans:
-            self.plans = plans_after(
-                self.rules, self.plans, self.state, actor, step.events, step.state
-            )
-        self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), by)
+        ply = ReplayedMove(self.ply, actor, move, step.events, step.state)
+        self.plans = plans_after(self.rules, self.plans, self.state, ply)
+        self._add(ply, by)
         self.nature_moves += actor is NATURE
 
     def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
@@ -215,10 +211,11 @@ class MoveExecutor:
         self.changed(loaded.match)
         return loaded.match
 
-    async def end_abandoned(self, loaded: LoadedMatch) -> Match:
-        """End a match that nobody plays any more, as if it had ended when its last player left."""
-        why = CloseReason.ABSENT if loaded.match.people else CloseReason.LEFT
-        return await self.close_early(loaded, why)
+    async def end_abandoned(self, loaded: LoadedMatch, gone: Occupant | None = None) -> Match:
+        """End a match as its last player left it, or leaves it now: then ``gone`` gets the seat."""
+        match = loaded.match if gone is None else loaded.match.with_occupant(gone)
+        why = CloseReason.ABSENT if match.people else CloseReason.LEFT
+        return await self.close_early(loaded, why, gone)
 
     async def close_early(
         self, loaded: LoadedMatch, why: CloseReason, occupant: Occupant | None = None

@@ -38,9 +38,9 @@ class Phrases:
                 raise SeatHeld
             if occupant.said is not None and occupant.said.ply == match.ply:
                 raise SaidAlready
-            said = Said(phrase, match.ply)
-            await self.store.save_phrase(match_id, match.revision, seat, said)
-            loaded.match = match.after_write().with_occupant(replace(occupant, said=said))
+            speaker = replace(occupant, said=Said(phrase, match.ply))
+            await self.store.save_occupant(match_id, match.revision, speaker, shown=True)
+            loaded.match = match.after_write().with_occupant(speaker)
             log.info("phrase said", extra={"ply": match.ply, "seat": seat})
             self.changed(loaded.match)
             return loaded.match

@@ -57,7 +57,7 @@ class Watching:
         """Send a player no DMs about a match and ping them no more, or do so again."""
         async with self.cache.locked(match_id) as loaded:
             match, seat = loaded.match, running_seat(loaded, user)
-            await self.store.save_mute(match_id, match.revision, seat, muted=muted)
             occupant = replace(match.seats[seat], muted=muted)
+            await self.store.save_occupant(match_id, match.revision, occupant, shown=False)
             loaded.match = match.after_write(shown=False).with_occupant(occupant)
             return loaded.match

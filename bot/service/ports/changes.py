@@ -41,8 +41,6 @@ class ChangeFeed(Protocol):
 
 
 class NoChangeFeed:
-    """The feed of a process that is alone."""
-
     def announce(self, change: Change) -> None:
         pass
 

@@ -25,7 +25,6 @@ from bot.model.match import (
 from bot.model.overview import Alarm, Census, GuildMatch
 from bot.model.plans import PlanChanges
 from bot.model.shards import Shards
-from bot.model.terms import Said
 
 
 class MatchStore(Protocol):
@@ -54,12 +53,6 @@ class MatchStore(Protocol):
 
     async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
         """Return the matches in which a seat is kept for a person who has just left it."""
-
-    async def most_urgent(self, user_id: UserId) -> MatchId | None:
-        """Return the running match that needs a person's move soonest.
-
-        If none does, return the oldest running match they sit in; ``None`` without any.
-        """
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]: ...
 
@@ -132,13 +125,10 @@ class MatchStore(Protocol):
         Further hints for the choice that it has had since the ply ``since`` are not counted.
         """
 
-    async def save_phrase(
-        self, match_id: MatchId, revision: int, seat: Seat, said: Said
-    ) -> None: ...
-
-    async def save_mute(
-        self, match_id: MatchId, revision: int, seat: Seat, *, muted: bool
-    ) -> None: ...
+    async def save_occupant(
+        self, match_id: MatchId, revision: int, occupant: Occupant, *, shown: bool
+    ) -> None:
+        """Save what a player says or wants; the version goes up only with ``shown``."""
 
     # Rematches.
 

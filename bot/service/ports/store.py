@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from bot.engine.game_info import OptionValue
+from bot.model.calls import Digest
 from bot.model.match import MatchId, MessageRecord, UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences, ThemeChoice
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
@@ -28,10 +29,9 @@ from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.matches import MatchStore
-from bot.service.ports.waiting import WaitingStore
 
 
-class Store(MatchStore, WaitingStore, Protocol):
+class Store(MatchStore, Protocol):
     """Keeps everything. Every method is one transaction; times are UTC and aware.
 
     With ``shards`` only matches and servers on those shards are returned. Any method may raise
@@ -45,6 +45,32 @@ class Store(MatchStore, WaitingStore, Protocol):
 
     async def dispose(self) -> None:
         """Disconnect; all operations must have finished."""
+
+    # What waits for people, and how they are told of it.
+
+    async def waiting_for(self, user_id: UserId) -> tuple[MatchId, ...]:
+        """Return the running matches that wait for a person's move, the most urgent first."""
+
+    async def others_expected_by(self, user_id: UserId) -> datetime | None:
+        """Return the first moment at which time runs out in a person's running matches, if any."""
+
+    async def last_moves(self, match_ids: Collection[MatchId]) -> Mapping[MatchId, datetime]:
+        """Return when the last entry of each match's log was committed; none for lobbies."""
+
+    async def digests_due(self, until: datetime) -> tuple[Digest, ...]:
+        """Return the digests that were due by a moment and were not settled."""
+
+    async def next_digest(self, after: datetime) -> datetime | None:
+        """Return when the first digest after a moment is due."""
+
+    async def claim_digest(self, digest: Digest, at: datetime | None) -> bool:
+        """Claim a digest at a moment, or with ``None`` let go of it.
+
+        Return whether that was done: not if it was claimed, settled or changed since it was read.
+        """
+
+    async def settle_digest(self, digest: Digest, due_at: datetime) -> None:
+        """Note that this digest needs no more work; the next one is due at ``due_at``."""
 
     # People.
 

@@ -12,6 +12,7 @@ from bot.model.calls import LONG_PAUSE, Call, Invitation, Occasion, Reminder, Wa
 from bot.model.errors import NoSuchMatch
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
+from bot.service.clock.timing import has_choice, is_due
 from bot.service.match_changes import MatchChanges
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
@@ -24,7 +25,6 @@ from bot.service.ports.publisher import (
 )
 from bot.service.ports.store import Store
 from bot.service.publishing.outbox import Outbox
-from bot.service.publishing.reminders import has_choice, is_due
 from bot.service.settings_cache import PreferenceCache
 
 log = logging.getLogger(__name__)
@@ -39,8 +39,6 @@ make it twice.
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """Somebody to call."""
-
     user_id: UserId
     call: Call
     claimed_at: datetime | None

@@ -5,7 +5,7 @@ import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.model.waiting import Digest
+from bot.model.calls import Digest
 from bot.service.match_changes import MatchChanges
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import Publisher, PublishFailed

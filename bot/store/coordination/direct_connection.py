@@ -44,8 +44,6 @@ FROM pg_stat_activity WHERE pid = pg_backend_pid()
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session as PostgreSQL knows it."""
-
     pid: int
     since: datetime | None
     """When it began; ``None`` if this user may not know."""

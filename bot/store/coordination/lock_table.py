@@ -50,8 +50,6 @@ WHERE locktype = 'advisory' AND objsubid = 2 AND {_HERE}
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Another process that holds shards."""
-
     shards: frozenset[int]
     count: int | None
     """Its number of shards of the whole bot; ``None`` if it has locked none."""

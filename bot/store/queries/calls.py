@@ -35,8 +35,6 @@ _MAY_CALL = sa.select(
 
 
 class CallQueries(QueryBase):
-    """The part of the store that keeps reminders, watchers and invitations."""
-
     @reads
     def reminders(self, db: Connection, match_id: MatchId) -> tuple[Reminder, ...]:
         query = reminders.select().where(reminders.c.match_id == match_id)

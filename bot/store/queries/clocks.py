@@ -21,8 +21,6 @@ _PLANNED = {shown: statements.changing(IS_OPEN, shown=shown) for shown in (False
 
 
 class ClockQueries(QueryBase):
-    """The part of the store that keeps agendas and alarms."""
-
     @writes
     def plan(
         self,

@@ -20,8 +20,6 @@ _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_
 
 
 class GuildQueries(QueryBase):
-    """The part of the store that keeps servers' settings, and finds the matches in servers."""
-
     @reads
     def server(self, db: Connection, guild_id: int) -> Server:
         query = sa.select(servers).where(servers.c.guild_id == guild_id)

@@ -33,8 +33,6 @@ _HAD_COMPANY = sa.exists().where(
 
 
 class HistoryQueries(QueryBase):
-    """The part of the store that reads what somebody has done."""
-
     @reads
     def career(
         self, db: Connection, user_id: UserId, until: tuple[datetime, MatchId] | None = None

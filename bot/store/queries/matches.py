@@ -105,22 +105,6 @@ class MatchQueries(QueryBase):
         return tuple(db.scalars(query.order_by(seats.c.match_id)))
 
     @reads
-    def most_urgent(self, db: Connection, user_id: UserId) -> MatchId | None:
-        own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
-        query = (
-            sa.select(matches.c.id)
-            .join_from(seats, matches, matches.c.id == seats.c.match_id)
-            .outerjoin(clocks, own_clock)
-            .where(seats.c.user_id == user_id, IS_OPEN, IS_RUNNING)
-            .order_by(
-                clocks.c.seat.is_(None), clocks.c.due_at.is_(None), clocks.c.due_at, matches.c.id
-            )
-            .limit(1)
-        )
-        found: MatchId | None = db.scalar(query)
-        return found
-
-    @reads
     def log(self, db: Connection, match_id: MatchId) -> tuple[Entry, ...]:
         query = (
             sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)

@@ -17,8 +17,6 @@ from bot.store.transactions import QueryBase, reads, writes
 
 
 class PeopleQueries(QueryBase):
-    """The part of the store that keeps preferences, holidays, languages and offered lessons."""
-
     @reads
     def player_settings(
         self, db: Connection, users: Collection[UserId], since: datetime

@@ -69,8 +69,6 @@ _Found = Mapping[str, Any]
 
 
 class PrivacyQueries(QueryBase):
-    """The part of the store that exports and deletes a person's data."""
-
     @reads
     def holdings(self, db: Connection, user_id: UserId) -> Holdings:
         counted = {name: _own(OWN[name].c.user_id, user_id) for name in COUNTED}

@@ -22,8 +22,6 @@ FORGOTTEN_AT_ONCE = 500
 
 
 class RankQueries(QueryBase):
-    """The part of the store that reads rankings and deletes old ones."""
-
     @reads
     def ranking_rows(
         self, db: Connection, board: RankingQuery, at: datetime, limit: int

@@ -21,8 +21,6 @@ from bot.store.transactions import QueryBase, reads, writes
 
 
 class ScoreQueries(QueryBase):
-    """The part of the store that turns results into scores."""
-
     @reads
     def unscored(self, db: Connection, limit: int) -> tuple[MatchId, ...]:
         query = (

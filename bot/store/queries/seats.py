@@ -4,9 +4,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.engine.contract import Seat
-from bot.model.match import MatchId
-from bot.model.terms import Said
-from bot.store import rows, statements
+from bot.model.match import MatchId, Occupant
+from bot.store import statements
 from bot.store.tables.matches import IS_RUNNING, matches, seats
 from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, writes
@@ -31,8 +30,6 @@ def took_hint() -> sa.Exists:
 
 
 class SeatQueries(QueryBase):
-    """The part of the store that counts hints, and keeps what each seat said last and has muted."""
-
     @writes
     def count_hint(
         self, db: Connection, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
@@ -48,22 +45,8 @@ class SeatQueries(QueryBase):
         db.execute(counted)
 
     @writes
-    def save_phrase(
-        self, db: Connection, match_id: MatchId, revision: int, seat: Seat, said: Said
+    def save_occupant(
+        self, db: Connection, match_id: MatchId, revision: int, occupant: Occupant, *, shown: bool
     ) -> None:
-        saving = (
-            seats.update()
-            .where(seats.c.match_id == match_id, seats.c.seat == seat)
-            .values(rows.phrase(said))
-        )
-        statements.change(db, statements.changing(IS_RUNNING), match_id, revision)
-        statements.expect_one(db.execute(saving))
-
-    @writes
-    def save_mute(
-        self, db: Connection, match_id: MatchId, revision: int, seat: Seat, *, muted: bool
-    ) -> None:
-        muting = seats.update().where(seats.c.match_id == match_id, seats.c.seat == seat)
-        changing = statements.changing(IS_RUNNING, shown=False)
-        statements.change(db, changing, match_id, revision)
-        statements.expect_one(db.execute(muting.values(muted=muted)))
+        statements.change(db, statements.changing(IS_RUNNING, shown=shown), match_id, revision)
+        statements.take_seat(db, match_id, occupant)

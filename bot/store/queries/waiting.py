@@ -6,8 +6,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.model.calls import Digest
 from bot.model.match import MatchId, UserId
-from bot.model.waiting import Digest
 from bot.store.tables.columns import UtcDateTime
 from bot.store.tables.matches import IS_OPEN, IS_RUNNING, clocks, log, matches, seats
 from bot.store.tables.people import digests
@@ -32,8 +32,6 @@ _EXPECTED = (
 
 
 class WaitingQueries(QueryBase):
-    """The part of the store that knows what waits for a person and how they are told of it."""
-
     @reads
     def waiting_for(self, db: Connection, user_id: UserId) -> tuple[MatchId, ...]:
         return tuple(db.scalars(_WAITING, {"user": user_id}))

@@ -34,8 +34,6 @@ class _Group:
 
 
 class MatchingBelief:
-    """All positions that agree with an observation."""
-
     def __init__(self, seen: SquaresSeen) -> None:
         facts = read(seen)
         self._seen, self._table = seen, MatchingPosition(seen)

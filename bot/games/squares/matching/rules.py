@@ -9,14 +9,13 @@ from bot.engine.planning import Wish
 from bot.games.common.events import Passed
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
-from bot.games.squares import planning
 from bot.games.squares.events import Kept
 from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.matching.table import PIECES, MatchingTable, first
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
-from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.observation import SquaresSeen, Task, wishes
 from bot.games.squares.piece_bits import BIT, bits
 
 _PIECE_WORTH = 2
@@ -25,8 +24,6 @@ _PIECE_WORTH = 2
 
 @dataclass(frozen=True, slots=True)
 class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
-    """The rules of a round."""
-
     drawing: bool
     """True if players draw from the pieces that were not dealt."""
 
@@ -123,7 +120,7 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
         )
 
     def wishes(self, seen: SquaresSeen) -> tuple[Wish, ...]:
-        return planning.wishes(seen)
+        return wishes(seen)
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return MatchingBelief(seen)

@@ -27,8 +27,6 @@ Hands = tuple[Pieces, ...]
 
 
 class MatchingTable(RoundState):
-    """A round at one moment."""
-
     hands: Hands = ()
     """The hands of every seat of the match, by seat; empty before the deal."""
     pile: Pieces = ()

@@ -19,8 +19,6 @@ from bot.present.views import view_of_game
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A finished match with its analysis, and the seat of the reader."""
-
     table_info: TableInfo
     story: Story[object]
     analysis: Analysis

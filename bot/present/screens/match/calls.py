@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.engine.contract import Observation, Seat, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Observation, Seat
 from bot.engine.translatable import N_
 from bot.model.calls import Call, Occasion, WatchReminders
 from bot.present import custom_ids

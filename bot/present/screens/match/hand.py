@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.engine.analysis import Hint
-from bot.engine.contract import Event, Observation, Seat, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Event, Observation, Seat
 from bot.model.match import Occupant
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment

@@ -14,8 +14,9 @@ from bot.engine.analysis import (
     Scores,
     WinsAtOnce,
     WinsRound,
+    can_be_advised,
 )
-from bot.engine.contract import Observation, can_be_advised
+from bot.engine.contract import Observation
 from bot.engine.translatable import N_
 from bot.model.scores import ScoredSeat
 from bot.present import custom_ids

@@ -25,8 +25,6 @@ BANNER_RATIO = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A table before the match starts."""
-
     table_info: TableInfo
     levels: Sequence[str]
     """Levels of the computers that can be added."""
@@ -42,7 +40,6 @@ class Lobby:
     is_alone: bool = False
     """True if one person would play with computers, as it is now."""
     rated_chosen: bool = False
-    """True if the host has chosen whether the match is rated."""
     ratings: Mapping[str, int] = field(default_factory=dict)
     """The rounded ratings of computers in this game, by level, on the scale of people's ratings.
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.engine.contract import Event, Observation, chooses_openly
+from bot.engine.choices import chooses_openly
+from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.translatable import N_
 from bot.model.terms import Phrase

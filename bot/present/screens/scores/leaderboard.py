@@ -22,8 +22,6 @@ SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time"
 
 @dataclass(frozen=True, slots=True)
 class RankingChoice:
-    """The ranking that somebody looks at."""
-
     here: bool
     """True for the server's ranking, false for everybody's."""
     span: Span
@@ -47,8 +45,6 @@ class RankingChoice:
 
 @dataclass(frozen=True, slots=True)
 class OwnStanding:
-    """The viewer's own standing in the ranking."""
-
     row: RankingRow | None = None
     """The viewer's row; ``None`` if they are not ranked."""
     is_listed: bool = True
@@ -58,8 +54,6 @@ class OwnStanding:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A ranking with everything that is shown of it."""
-
     wanted: RankingChoice
     game: str
     """The game's name; empty for all games."""

@@ -27,8 +27,6 @@ _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Everything that a profile shows of a person."""
-
     user_id: UserId
     now: datetime
     career: Career = field(default_factory=Career)

@@ -35,8 +35,6 @@ HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
 
 @dataclass(frozen=True, slots=True)
 class PersonalSettings:
-    """Everything that a person has set."""
-
     preferences: Preferences
     now: datetime
     away_until: datetime | None

@@ -32,8 +32,6 @@ from renderers.scene.captions import Glyph, SeatSign, Sign, SquareSign
 
 
 class SquarePiecesView(View[SeenT]):
-    """A view of a path of square pieces."""
-
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return sample(4 if wide else 2)
 

@@ -109,6 +109,9 @@ def _of(shown: Shown, ply: int) -> bool:
 async def test_a_match_of_random_presses(sim, game_id, clicks):
     people, levels = COMPANIES.get(game_id, (2, ["steady"]))
     await sim.seat(*(sim.bruno, sim.chen, sim.dana)[:people], game_id=game_id, computers=levels)
+    full = next((each for each in sim.lobby().pressable if each.endswith(":full")), None)
+    if full is not None:
+        await sim.click(sim.ana, sim.lobby(), full)
     soak = Soak(sim, game_id, clicks)
     await sim.click(sim.ana, sim.lobby(), "Start")
     await soak.run()

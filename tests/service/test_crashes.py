@@ -107,6 +107,8 @@ async def recovered(
             await again(harness)
         await crashing.until_idle()
     await advance(harness, **GRACE)
+    while (first := await harness.store.match(1)) is not None and first.is_quiet:
+        await advance(harness, minutes=3)  # until people are called
     matches = list[Match]()
     while (match := await harness.store.match(len(matches) + 1)) is not None:
         matches.append(match)

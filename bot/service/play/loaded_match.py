@@ -155,7 +155,11 @@ def replayed(match: Match, log: Sequence[Entry], makers: Mapping[int, MoveMaker]
             loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
         loaded.state = ply.state
         loaded.nature_moves += ply.actor is NATURE
-        is_own = ply.actor in of_people and by is not MoveMaker.CLOCK and not ply.move.automatic
+        is_own = (
+            ply.actor in of_people
+            and not ply.move.automatic
+            and not is_unattended(by, loaded.rules)
+        )
         loaded.is_played = loaded.is_played or is_own
         if ply.index >= shown:
             unshown.append(ply)
@@ -191,6 +195,15 @@ def turns_after(
 
 def randomness_of(match: Match) -> MatchRandomness:
     return MatchRandomness(match.secret, match.salts)
+
+
+def is_unattended(by: MoveMaker | None, rules: Rules[Any, Any]) -> bool:
+    """Return whether a move is no sign of its player: the clock made it, or an open table went on.
+
+    ``by`` is ``None`` for somebody's own move.
+    """
+    goes_on = by is MoveMaker.AUTOPLAY and rules.info.open_play
+    return goes_on or by is MoveMaker.CLOCK
 
 
 def setup_of(match: Match) -> Setup:

@@ -20,7 +20,13 @@ from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.planned_moves import plans_after
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.loaded_match import LoadedMatch, randomness_of, setup_of, turns_after
+from bot.service.play.loaded_match import (
+    LoadedMatch,
+    is_unattended,
+    randomness_of,
+    setup_of,
+    turns_after,
+)
 from bot.service.play.recent_moves import RecentMoves, new_round, public_move
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
@@ -187,7 +193,8 @@ class MoveExecutor:
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
         loaded.recent = sequence.recent
-        loaded.is_played = loaded.is_played or by not in {MoveMaker.COMPUTER, MoveMaker.CLOCK}
+        is_own = by is not MoveMaker.COMPUTER and not is_unattended(by, loaded.rules)
+        loaded.is_played = loaded.is_played or is_own
         # That the move was planned is a secret, and in the log that it was forced.
         maker = MoveMaker.PERSON if by is MoveMaker.PLAN else by
         self.metrics.committed(match.id, maker)

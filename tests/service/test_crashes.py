@@ -33,7 +33,7 @@ matches_to_call may_call move_times watchers invitations reminders unscored ende
 meetings ratings career scored
 waiting_for digests_due next_digest
 """
-DELAYED = {"a chain of planned moves", "a plan stopped"}
+DELAYED = {"a chain of planned moves"}
 """Scenarios in which nobody is called right after a move."""
 READING_CALLS = {*READS.split()}
 """Calls that change nothing: dying beside one is like dying beside the last change."""

@@ -277,7 +277,7 @@ class Auditor:
             if clock.autoplay_at is not None:
                 legal = game(match.game).legal_moves(record.state, clock.seat)
                 assert len(legal) == 1 or planned_code(match, record.state, clock.seat)
-                assert clock.autoplay_at >= came + timedelta(seconds=FAST.get(match.pace, 12))
+                assert clock.autoplay_at >= came + timedelta(seconds=FAST.get(match.pace, 6))
             if match.pace is Pace.NONE:
                 assert clock.due_at is None
                 continue

@@ -75,7 +75,7 @@ def sitting(match: Match, who: Person) -> Occupant:
 
 @pytest.mark.parametrize(
     ("game_id", "target"),
-    [("block", 1), pytest.param("block", 30, marks=deep), pytest.param("blind", None, marks=deep)],
+    [("block", 1), pytest.param("block", 30, marks=deep), pytest.param("classic", 20, marks=deep)],
 )
 async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, target):
     present, absent = (sim.ana, sim.bruno, sim.chen), sim.dana

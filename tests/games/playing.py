@@ -12,7 +12,7 @@ from bot.engine.rounds import Rounds
 
 Places = Mapping[str, tuple[str, ...]]
 
-PLIES = 20_000
+PLIES = 40_000
 """More plies than any match has."""
 
 

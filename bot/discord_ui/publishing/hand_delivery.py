@@ -174,8 +174,8 @@ def gets_hand(update: Update, user: UserId) -> bool:
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
     dealt = any(is_deal(event) for news in update.news for event in news.events)
-    is_new = dealt and match.pace.counts_days
-    called = user in update.newly_choosing or is_new or not match.shown_ply
+    is_new = (dealt and match.pace.counts_days) or not match.shown_ply
+    called = user in update.newly_choosing or is_new
     openly = chooses_openly(info_of(match), update.hands[user])
     return called and user in match.players and not openly
 

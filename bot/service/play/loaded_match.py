@@ -198,12 +198,8 @@ def randomness_of(match: Match) -> MatchRandomness:
 
 
 def is_unattended(by: MoveMaker | None, rules: Rules[Any, Any]) -> bool:
-    """Return whether a move is no sign of its player: the clock made it, or an open table went on.
-
-    ``by`` is ``None`` for somebody's own move.
-    """
-    goes_on = by is MoveMaker.AUTOPLAY and rules.info.open_play
-    return goes_on or by is MoveMaker.CLOCK
+    """Return whether the clock made a move, or an open table went on; ``None`` is one's own."""
+    return by is MoveMaker.CLOCK or (by is MoveMaker.AUTOPLAY and rules.info.open_play)
 
 
 def setup_of(match: Match) -> Setup:

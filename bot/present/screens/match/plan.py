@@ -82,10 +82,7 @@ def plan_buttons(table_info: TableInfo, seen: Observation, say: Words) -> tuple[
 
 
 def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen | None:
-    """Show the pieces that can be planned, those planned with their numbers.
-
-    ``None`` if nothing can be planned now.
-    """
+    """Show what can be planned, with the numbers of what is; ``None`` if nothing can be now."""
     if not can_plan(table_info, seen):
         return None
     plan, (view, table) = own_plan(table_info, seen), view_of(seen)

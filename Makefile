@@ -81,7 +81,7 @@ demo: $(READY) ## play in a simulated Discord, in the browser, without a token
 bot: $(READY) ## run the bot with the settings of .env
 	$(BIN)/python -m bot run
 
-test: $(READY) ## test every package and every game, in about two minutes
+test: $(READY) ## test every package and every game, in a few minutes
 	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
 test-all: $(READY) ## run all tests: also crashes, endurance and PostgreSQL, in about twenty minutes

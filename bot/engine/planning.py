@@ -25,3 +25,6 @@ class Wish:
     def of(cls, code: str) -> Self:
         piece, _, place = code.partition("@")
         return cls(piece, place)
+
+
+Wishes = tuple[Wish, ...]

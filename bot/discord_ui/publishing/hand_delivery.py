@@ -175,9 +175,8 @@ def gets_hand(update: Update, user: UserId) -> bool:
         return False
     dealt = any(is_deal(event) for news in update.news for event in news.events)
     is_new = (dealt and match.pace.counts_days) or not match.shown_ply
-    called = user in update.newly_choosing or is_new
     openly = chooses_openly(info_of(match), update.hands[user])
-    return called and user in match.players and not openly
+    return (user in update.newly_choosing or is_new) and user in match.players and not openly
 
 
 def _dated(dm: DmContent, now: datetime, say: Words, url: str) -> Screen:

@@ -13,7 +13,13 @@ from bot.engine.seating import TimeUp, prepare
 from bot.games import game
 from bot.model.match import Match, MoveMaker, Stage, UserId
 from bot.model.updates import PublicMove, Update
-from bot.service.play.recent_moves import RecentMoves, ends_round, new_round, public_move
+from bot.service.play.recent_moves import (
+    RecentMoves,
+    ends_round,
+    is_unattended,
+    new_round,
+    public_move,
+)
 
 _NOTHING_SEEN: tuple[None, dict[Seat | None, Observation]] = None, {}
 
@@ -195,11 +201,6 @@ def turns_after(
 
 def randomness_of(match: Match) -> MatchRandomness:
     return MatchRandomness(match.secret, match.salts)
-
-
-def is_unattended(by: MoveMaker | None, rules: Rules[Any, Any]) -> bool:
-    """Return whether the clock made a move, or an open table went on; ``None`` is one's own."""
-    return by is MoveMaker.CLOCK or (by is MoveMaker.AUTOPLAY and rules.info.open_play)
 
 
 def setup_of(match: Match) -> Setup:

@@ -20,14 +20,8 @@ from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.planned_moves import plans_after
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.loaded_match import (
-    LoadedMatch,
-    is_unattended,
-    randomness_of,
-    setup_of,
-    turns_after,
-)
-from bot.service.play.recent_moves import RecentMoves, new_round, public_move
+from bot.service.play.loaded_match import LoadedMatch, randomness_of, setup_of, turns_after
+from bot.service.play.recent_moves import RecentMoves, is_unattended, new_round, public_move
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -53,9 +47,12 @@ class MoveSequence:
     choices: Choices = ()
     plans: tuple[Plan, ...] = ()
     recent: RecentMoves = field(default_factory=RecentMoves)
+    unasked: MoveMaker | None = None
+    """The maker of the first move, if not the seat's player."""
 
     def apply(self, actor: Actor, move: Move, by: MoveMaker | None = None) -> None:
         """Apply a legal move; ``by`` is who makes it for the seat, if not its player."""
+        self.unasked = self.unasked or by
         step = self.rules.apply(self.state, actor, move)
         ply = ReplayedMove(self.ply, actor, move, step.events, step.state)
         self.plans = plans_after(self.rules, self.plans, self.state, ply)
@@ -139,7 +136,8 @@ class MoveExecutor:
         """Find a move, apply it with what follows, commit it, and only then report it."""
         move = find(loaded.rules, loaded.state, seat, code)
         sequence = _sequence(loaded)
-        sequence.apply(seat, move, by if _is_unasked(loaded.match, seat, by) else None)
+        is_own = by is MoveMaker.PERSON or loaded.match.seats[seat].user_id is None
+        sequence.apply(seat, move, None if is_own else by)
         sequence.run_automatic()
         await self._commit(loaded, seat, sequence, by)
         loaded.news += (*sequence.news,)
@@ -186,7 +184,7 @@ class MoveExecutor:
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is MoveMaker.CLOCK,
             plans=agenda.plan_changes(match.agenda),
-            unasked=by if _is_unasked(match, seat, by) else None,
+            unasked=sequence.unasked,
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
@@ -286,11 +284,6 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         plans=loaded.match.agenda.plans,
         recent=loaded.recent,
     )
-
-
-def _is_unasked(match: Match, seat: Seat, by: MoveMaker) -> bool:
-    """Return whether a person's move is made for them."""
-    return match.seats[seat].user_id is not None and by is not MoveMaker.PERSON
 
 
 def _afterwards(occupant: Occupant, by: MoveMaker) -> Occupant:

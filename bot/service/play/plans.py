@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
-from bot.engine.planning import Wish
+from bot.engine.planning import Wish, Wishes
 from bot.model.errors import NothingToPlan, PlanStopped, SeatHeld, TurnHasCome
 from bot.model.match import MatchId, UserId
 from bot.model.plans import Plan, Reach
@@ -13,8 +13,6 @@ from bot.service.play.loaded_match import LoadedMatch
 from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import PlayerView, running_seat
 from bot.service.play.move_executor import MoveExecutor
-
-Wishes = tuple[Wish, ...]
 
 
 @dataclass(frozen=True, slots=True)

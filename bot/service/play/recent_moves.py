@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import NATURE, Seat, Value, as_seen_by
+from bot.engine.contract import NATURE, Rules, Seat, Value, as_seen_by
 from bot.engine.replay import ReplayedMove, returns_to
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import TimeUp, Unasked
@@ -82,6 +82,11 @@ def _with_move(known: tuple[int, ...], ply: ReplayedMove[Any]) -> tuple[int, ...
     if seat is NATURE or (ply.move.automatic and known[seat] != ply.index):
         return known
     return (*known[:seat], ply.index + 1, *known[seat + 1 :])
+
+
+def is_unattended(by: MoveMaker | None, rules: Rules[Any, Any]) -> bool:
+    """Return whether the clock made a move, or an open table went on; ``None`` is one's own."""
+    return by is MoveMaker.CLOCK or (by is MoveMaker.AUTOPLAY and rules.info.open_play)
 
 
 def ends_round(ply: ReplayedMove[Any]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from bot.engine.contract import Observation
-from bot.engine.planning import Wish
+from bot.engine.planning import Wishes
 from bot.engine.translatable import N_
 from bot.games import game
 from bot.model.plans import Plan, Reach
@@ -53,7 +53,7 @@ def can_plan(table_info: TableInfo, seen: Observation) -> bool:
 
 
 def plan_line(table_info: TableInfo, seen: Observation, say: Words) -> str:
-    """Return the plan in one line: “📝 Plan: 5-3, 6-4 → 5, then ask me.”; empty without one."""
+    """Return the plan, and what becomes of it on the seat's turn; empty without one."""
     plan = own_plan(table_info, seen)
     if plan is None:
         return ""
@@ -76,9 +76,7 @@ def plan_buttons(table_info: TableInfo, seen: Observation, say: Words) -> tuple[
     if can_plan(table_info, seen):
         label = say("Plan") if plan is None else say("Change plan")
         buttons = (Button(custom_ids.plan(match_id, PlanVerb.OPEN), label, Tone.MAIN),)
-    if plan is not None:
-        buttons += (Button(custom_ids.plan(match_id, PlanVerb.STOP), say("Stop plan")),)
-    return buttons
+    return buttons if plan is None else (*buttons, _stop_button(table_info, say))
 
 
 def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen | None:
@@ -86,6 +84,7 @@ def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen 
     if not can_plan(table_info, seen):
         return None
     plan, (view, table) = own_plan(table_info, seen), view_of(seen)
+    possible = game(table_info.info.id).wishes(seen)
     wishes = () if plan is None else plan.wishes
     alt = fitting((*view.describe_planned(wishes, table, say), *view.describe_hand(table, say)))
     how = say(
@@ -94,10 +93,15 @@ def plan_screen(table_info: TableInfo, seen: Observation, say: Words) -> Screen 
         " you."
     )
     lasts = "" if plan is None else say(_LASTS.get(plan.reach, view.until_change))
+    stop = () if plan is None else (_stop_button(table_info, say),)
     head = in_lines(title(table_info, seen, say), plan_line(table_info, seen, say) or how, lasts)
     return Screen(
         (head, Picture(view.planned_hand(table, wishes), alt, "plan.png")),
-        (*_pieces(table_info, seen, wishes, say), *_settings(table_info, seen, plan, say)),
+        (
+            *_pieces(table_info, seen, wishes, possible, say),
+            *(() if plan is None else _settings(table_info, seen, plan, possible, say)),
+            (table_button(table_info, TableVerb.HAND, say("Back to your hand")), *stop),
+        ),
     )
 
 
@@ -111,16 +115,18 @@ def forced_moves_question(table_info: TableInfo, say: Words) -> Screen:
     return Screen((text,), ((Button(yes, say("Yes, play them")), Button(no, say("No"))),))
 
 
+def _stop_button(table_info: TableInfo, say: Words) -> Button:
+    return Button(custom_ids.plan(table_info.match_id, PlanVerb.STOP), say("Stop plan"))
+
+
 def _pieces(
-    table_info: TableInfo, seen: Observation, wishes: tuple[Wish, ...], say: Words
+    table_info: TableInfo, seen: Observation, wishes: Wishes, possible: Wishes, say: Words
 ) -> Iterator[Row]:
     """Yield a button for each piece, or menus if they are too many for buttons."""
     view, table = view_of(seen)
     numbers = {wish.piece: number for number, wish in enumerate(wishes, 1)}
     buttons = []
-    for wish in game(table_info.info.id).wishes(seen):
-        if wish.place:
-            continue
+    for wish in (each for each in possible if not each.place):
         label = view.wish_name(wish, table, say)
         number = numbers.get(wish.piece)
         verb = PlanVerb.ADD if number is None else PlanVerb.REMOVE
@@ -141,28 +147,27 @@ def _pieces(
 
 
 def _settings(
-    table_info: TableInfo, seen: Observation, plan: Plan | None, say: Words
+    table_info: TableInfo, seen: Observation, plan: Plan, possible: Wishes, say: Words
 ) -> Iterator[Row]:
-    match_id = table_info.match_id
-    if plan is not None:
-        yield from _places(table_info, seen, plan, say)
-        yield tuple(
-            Button(
-                custom_ids.plan(match_id, PlanVerb.REACH, reach.value),
-                f"✓ {say(label)}" if reach is plan.reach else say(label),
-                Tone.GOOD if reach is plan.reach else Tone.PLAIN,
-            )
-            for reach, label in REACHES.items()
+    """Yield a menu to say where planned pieces go, if any could, and how long the plan lasts."""
+    if entries := _places(table_info, seen, plan, possible, say):
+        menu = custom_ids.moves_menu(table_info.match_id, 9)
+        yield Menu(menu, say("Where it goes"), entries)
+    yield tuple(
+        Button(
+            custom_ids.plan(table_info.match_id, PlanVerb.REACH, reach.value),
+            f"✓ {say(label)}" if reach is plan.reach else say(label),
+            Tone.GOOD if reach is plan.reach else Tone.PLAIN,
         )
-    back = table_button(table_info, TableVerb.HAND, say("Back to your hand"))
-    stop = Button(custom_ids.plan(match_id, PlanVerb.STOP), say("Stop plan"))
-    yield (back,) if plan is None else (back, stop)
+        for reach, label in REACHES.items()
+    )
 
 
-def _places(table_info: TableInfo, seen: Observation, plan: Plan, say: Words) -> Iterator[Row]:
-    """Yield a menu to say where planned pieces go; those planned last have room for all places."""
+def _places(
+    table_info: TableInfo, seen: Observation, plan: Plan, possible: Wishes, say: Words
+) -> tuple[Entry, ...]:
+    """Return the places of planned pieces; those planned last have room for all of theirs."""
     view, table = view_of(seen)
-    possible = game(table_info.info.id).wishes(seen)
     ways = {piece: list(each) for piece, each in groupby(possible, key=lambda wish: wish.piece)}
     entries: list[Entry] = []
     for wish in reversed(plan.wishes):
@@ -175,10 +180,7 @@ def _places(table_info: TableInfo, seen: Observation, plan: Plan, say: Words) ->
                 view.wish_name(way, table, say)
                 if way.place
                 else say("{piece}: ask me", piece=view.wish_name(way, table, say)),
-                chosen=False,
             )
             for way in found
         ]
-    if entries:
-        menu = custom_ids.moves_menu(table_info.match_id, 9)
-        yield Menu(menu, say("Where it goes"), tuple(entries))
+    return tuple(entries)

@@ -44,6 +44,8 @@ MAX_HINT = 150
 """The most characters that a closed menu can show."""
 MAX_ENTRY = 100
 """The most characters of a menu's entry, and of the text below it."""
+BUTTONS, MENUS, PEOPLE = "mbghtwlnx", "psox", "u"
+"""The first letters of the ids of buttons, and of menus of two kinds."""
 LOWEST_MARK = 1 << 30
 """Ids of components have 31 bits; those that Discord gives are small."""
 
@@ -75,14 +77,14 @@ class _Stateless(ui.DynamicItem[ItemT], Generic[ItemT], template=r"(?!)"):
         return isinstance(self.item, self.kind)
 
 
-class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbghtwlnx]):(?P<rest>.+)"):
+class Press(_Stateless[ui.Button[Any]], template=f"[{BUTTONS}]:.+"):
     kind = ui.Button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.router.pressed(interaction, self.custom_id)
 
 
-class Pick(_Stateless[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
+class Pick(_Stateless[ui.Select[Any]], template=f"[{MENUS}]:.+"):
     """Any menu of the bot, except those of channels and people."""
 
     kind = ui.Select
@@ -91,7 +93,7 @@ class Pick(_Stateless[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"
         await interaction.client.router.picked(interaction, self.custom_id, self.item.values)
 
 
-class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)"):
+class PickChannel(_Stateless[ui.ChannelSelect[Any]], template="x:.+"):
     """Any menu of channels of the bot; Discord fills it."""
 
     kind = ui.ChannelSelect
@@ -101,7 +103,7 @@ class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)")
         await interaction.client.router.picked(interaction, self.custom_id, ids)
 
 
-class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
+class PickPeople(_Stateless[ui.UserSelect[Any]], template=f"[{PEOPLE}]:.+"):
     """Any menu of the bot from which people are chosen; Discord fills it."""
 
     kind = ui.UserSelect
@@ -111,7 +113,7 @@ class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
         await interaction.client.router.people_picked(interaction, self.custom_id, people)
 
 
-class Unknown(_Stateless[ui.Item[Any]], template=r"(?![mbhtlnpsoux]:.+\Z)(?s:.+)"):
+class Unknown(_Stateless[ui.Item[Any]], template=rf"(?![{BUTTONS}{MENUS}{PEOPLE}]:.+\Z)(?s:.+)"):
     """A button or a menu with an id of none of these kinds, as another release may have them."""
 
     kind = ui.Item

@@ -10,7 +10,7 @@ from bot.discord_ui.client import COMMANDS
 from bot.discord_ui.interactions.response import BROKEN
 from bot.model.preferences import Preferences
 from bot.present import custom_ids
-from bot.present.custom_ids import LobbyMenu, OwnMenu
+from bot.present.custom_ids import LobbyMenu, LobbyVerb, OwnMenu, PlanVerb, TableVerb
 from bot.present.i18n import words
 from tests.discord_ui.simulation import OLD, DiscordSim, Shown
 
@@ -54,6 +54,26 @@ def parameters() -> Iterator[app_commands.Parameter]:
 
 def sent(parameter: app_commands.Parameter, value: object, kind: int = TEXT) -> dict[str, Any]:
     return {"name": parameter.display_name, "type": kind, "value": value}
+
+
+async def test_every_press_is_handled_once(sim, lobby, monkeypatch):
+    pressed = AsyncMock()
+    monkeypatch.setattr(sim.client.router, "pressed", pressed)
+    ids = [
+        custom_ids.move(1, 2, "6-4"),
+        custom_ids.bone(1, 2, "6-4"),
+        custom_ids.hint(1, 2),
+        custom_ids.table(1, TableVerb.HAND),
+        custom_ids.plan(1, PlanVerb.OPEN),
+        custom_ids.lobby(1, LobbyVerb.JOIN),
+        custom_ids.thread(1),
+        custom_ids.next_match(1),
+        custom_ids.feature("help", "rules"),
+        *("z:1", "y", "w:\n"),
+    ]
+    for each in ids:
+        await sim.press(sim.ana, sim.lobby(), each)
+    assert [call.args[1] for call in pressed.await_args_list] == ids
 
 
 async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim, caplog):

@@ -102,11 +102,9 @@ class ChannelPublisher:
 
     async def update_quietly(self, update: Update) -> None:
         self.hand_delivery.refresh(update)
-        match = update.match
-        if not info_of(match).open_play:
-            return
-        with self.channel_access.tracking(match):
-            await self._show_quietly(update)
+        if info_of(update.match).open_play:
+            with self.channel_access.tracking(update.match):
+                await self._show_quietly(update)
 
     async def _show(self, update: Update) -> Sequence[MessageRecord]:
         """Show a match in its channel; return the records of its messages from before."""

@@ -7,6 +7,7 @@ from random import Random
 from time import time
 
 from benchmarks.silent_publisher import SilentPublisher
+from bot.model.terms import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
@@ -91,6 +92,8 @@ async def open_matches(
         )
         await service.lobbies.join(match.id, guest, "2")
         await service.lobbies.set_option(match.id, host, "target", "1000")
+        # Where people take a day for a move, a table is shown only minutes later.
+        await service.lobbies.set_pace(match.id, host, Pace.RELAXED)
         await service.lobbies.start(match.id, host, "3")
         opened.append(PlayedMatch(match.id, channel, people, in_dms))
     await service.close()

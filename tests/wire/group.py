@@ -27,6 +27,8 @@ LATER = {5, 6}
 """Types of answers that promise another; in a lobby they only acknowledge the press."""
 REPLACED, FORM = 7, 9
 """The types of an answer that shows the pressed message anew, and of one that opens a form."""
+CALLED = re.compile(r"➤[^\n]*<@(\d+)>")
+"""What a table's text says of the person who is to move."""
 SEAT = re.compile(r"^`[A-Z]` ", re.MULTILINE)
 
 Press = Callable[[], Interaction | None]
@@ -335,7 +337,7 @@ def tables_among(messages: Sequence[Message]) -> list[Message]:
 
 def called_by(table: Message | None, people: Sequence[Person]) -> Person | None:
     """Return the person whom a table names as the one to move."""
-    called = re.search(r"➤[^\n]*<@(\d+)>", table.text if table else "")
+    called = CALLED.search(table.text if table else "")
     return next((each for each in people if called and each.id == int(called[1])), None)
 
 

@@ -11,7 +11,7 @@ from bot.present.i18n import words
 from bot.present.scenes import table_alt
 from tests.wire.discord_objects import DM_CHANNEL, Message
 from tests.wire.fake_discord import FakeDiscord
-from tests.wire.group import Group
+from tests.wire.group import CALLED, Group
 from tests.wire.person import moves_offered_by
 from tests.wire.stored_matches import StoredMatches
 
@@ -34,7 +34,8 @@ class Referee:
         self.called_in_a_row: list[tuple[int, str]] = []
         """The channels and tables that notified whom the one before had in the same round.
 
-        If no table is lost with a process, somebody else's turn is between two of theirs.
+        If no table is lost with a process, somebody else's turn is between two of theirs: that of a
+        person who has a plan is shown in the same message, and notifies nobody.
         """
         self._hands: Counter[tuple[int, str]] = Counter()
         """Direct messages with a hand, by person and by the first move that it offers."""
@@ -54,9 +55,14 @@ class Referee:
         return _repeated(self._hands)
 
     def _note(self, message: Message) -> None:
-        if message.edits or message.seen_by is not None:
-            return
         room = message.channel
+        if message.seen_by is not None:
+            return
+        if message.edits:
+            _, called = self._called.get(room.id, ([], frozenset()))
+            if (named := CALLED.search(message.text)) and int(named[1]) not in called:
+                self._called.pop(room.id, None)
+            return
         if "table.png" in message.files:
             number = ROUND.findall(message.text)
             table = f"{' '.join(number)}: {message.alt}"

@@ -25,9 +25,9 @@ from bot.games.common.events import Credit, LeadReason
 from bot.games.common.pieces import Pass
 from bot.games.connecting.leading import Lead
 from bot.games.connecting.moves import Play
-from bot.games.connecting.round import LineTable
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
+from bot.games.connecting.table import LineTable
 from bot.games.duos import DUOS
 
 PEER = "dominoes"

@@ -111,12 +111,21 @@ class Outcome(Value):
     tally: int | None = None
     """In a one-player match, the number to compare with other tries, the lowest being best
     (attempts, bones left over); else ``None``."""
+    decider: Seat | None = None
+    """Of a round: the seat that went out, or whose hand decided the block."""
+    carried: Value | None = None
+    """Of a round: what the game hands on to the next one beside the totals."""
 
 
 class Previous(Value):
+    """The round before, and the match's totals after it."""
+
     number: int
     leader: Seat | None
     winners: tuple[Seat, ...]
+    decider: Seat | None = None
+    carried: Value | None = None
+    totals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +152,14 @@ class Setup:
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that play, in groups that score together: partners, or each seat alone."""
         return self.partnerships or tuple((seat,) for seat in self.seats)
+
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seat with its partners, or alone."""
+        return next((side for side in self.partnerships if seat in side), (seat,))
+
+    def total_before(self, seat: Seat) -> int:
+        """Return the seat's total before this round."""
+        return self.previous.totals[seat] if self.previous and self.previous.totals else 0
 
 
 class Observation(Protocol):

@@ -33,6 +33,10 @@ class MatchFormat(Protocol):
     def terms(self, setup: Setup) -> MatchLength:
         """Return what the format means with these options."""
 
+    def totals(self, setup: Setup, before: tuple[int, ...], played: Outcome) -> tuple[int, ...]:
+        """Return the totals after the round ``played``: the sums, unless the format counts so."""
+        return tuple(map(sum, zip(before, played.points, strict=True)))
+
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the match's outcome after the round ``played``; ``None`` if another follows."""
 

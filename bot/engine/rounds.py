@@ -138,7 +138,7 @@ class Rounds(Generic[S, SeenT]):
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
         setup, terms = state.setup, self.match_format.terms(state.setup)
-        totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
+        totals = self.match_format.totals(setup, state.totals, result)
         outcome = self.match_format.verdict(setup, totals, result)
         survivors = self.match_format.survivors(setup, totals)
         staying = {*survivors, *(outcome.winners if outcome else ())}
@@ -162,7 +162,8 @@ class Rounds(Generic[S, SeenT]):
             over = replace(state, round=step.state, totals=totals, outcome=outcome)
             return Step(over, (*events, ended))
         number, leader = state.number + 1, self.game.leader(step.state)
-        previous = Previous(state.number, leader, result.winners)
+        decided = result.winners, result.decider, result.carried
+        previous = Previous(state.number, leader, *decided, totals)
         following = dataclasses.replace(setup, seats=survivors, previous=previous)
         before = state.lasted or (state.number,) * setup.seat_count
         lasted = tuple([number if seat in survivors else last for seat, last in enumerate(before)])
@@ -204,7 +205,7 @@ class Rounds(Generic[S, SeenT]):
         return seen if round_ is seen.round else dataclasses.replace(seen, round=round_)
 
     def win_chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
-        totals = tuple(map(sum, zip(seen.totals, result.points, strict=True)))
+        totals = self.match_format.totals(seen.setup, seen.totals, result)
         return self.match_format.win_chances(seen.setup, totals, result)
 
     def wishes(self, seen: MatchSeen[SeenT]) -> tuple[Wish, ...]:

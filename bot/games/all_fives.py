@@ -10,6 +10,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
@@ -69,7 +70,7 @@ def total(ends: Ends) -> Sum:
     return Sum(open_ends(ends))
 
 
-def earn(ends: Ends) -> Sum | None:
+def earn(_: Setup, ends: Ends, *__: object) -> Sum | None:
     """Return the open ends' total if it is a positive multiple of five, else ``None`` (FIVES-5)."""
     made = total(ends)
     return made if made.total > 0 and made.total % FIVE == 0 else None
@@ -226,8 +227,7 @@ ALL_FIVES = Rounds(
         doubles=doubles,
         gate=sides_first,
         why_closed=long_sides_first,
-        total=total,
-        earn=earn,
+        points=EarnedPoints(total=total, earn=earn),
         risk=risk,
     ),
     RaceTo(  # FIVES-10

@@ -77,7 +77,7 @@ def test_after_a_round_the_next_begins_and_knows_the_last():
     assert told(made, RoundScored) == RoundScored(1, (0,), (6, 0), (9, 4), goal=100)
     assert made.state.number == 2
     assert made.state.totals == (9, 4)
-    assert made.state.setup.previous == Previous(1, leader=0, winners=(0,))
+    assert made.state.setup.previous == Previous(1, leader=0, winners=(0,), totals=(9, 4))
     assert made.state.round == BLOCK.game.start(made.state.setup)
 
 

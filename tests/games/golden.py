@@ -24,7 +24,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
 from bot.games.blind.table import BlindTable
 from bot.games.common.events import Credit, RoundEndEvent
-from bot.games.connecting.round import LineTable
+from bot.games.connecting.table import LineTable
 from bot.games.double_double.table import BoardTable
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.rows import RowsTable

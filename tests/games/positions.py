@@ -15,8 +15,8 @@ from bot.engine.seating import prepare
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.round import LineTable
 from bot.games.connecting.rules import Connecting
+from bot.games.connecting.table import LineTable
 
 E = TypeVar("E", bound=Event)
 

@@ -18,8 +18,8 @@ from bot.games.common.pieces import Pass
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.moves import PASS
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.round import LineTable
 from bot.games.connecting.rules import Connecting
+from bot.games.connecting.table import LineTable
 from bot.games.draw import DRAW
 from bot.games.memory import MEMORY
 from bot.games.memory.observation import MemorySeen

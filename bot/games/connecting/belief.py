@@ -22,13 +22,15 @@ from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat, Setup, Value
 from bot.games.common.deal_constraints import NEVER, Slot, Slots
-from bot.games.common.events import Drew, Leads, Passed
+from bot.games.common.events import Drew, Leads, Passed, PointsEvent
 from bot.games.connecting import leading
 from bot.games.connecting.events import Dealt, Lacking, Played, last_laid
+from bot.games.connecting.knocks import knocks_in_a_row
 from bot.games.connecting.leading import Leading
+from bot.games.connecting.line_rules import LineRules
 from bot.games.connecting.moves import playable
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.position import LinePosition, LineRules
+from bot.games.connecting.position import LinePosition
 
 Fitting = Callable[[Setup, Layout], frozenset[Bone]]
 """A function that returns the bones that can be laid on a layout."""
@@ -75,7 +77,11 @@ class SeenPlay(Value):
 
 def plays_of_others(seen: TableSeen, rules: LineRules) -> tuple[SeenPlay, ...]:
     ends, found = Ends(), []
+    earned = [0] * seen.setup.seat_count
     for when, event in enumerate(seen.history):
+        if isinstance(event, PointsEvent):
+            for seat in seen.setup.side_of(event.seat):
+                earned[seat] += event.points
         if not isinstance(event, Played):
             continue
         spinner = event.lie is DoublePlacement.SPINNER
@@ -83,16 +89,18 @@ def plays_of_others(seen: TableSeen, rules: LineRules) -> tuple[SeenPlay, ...]:
             ends.lead(event.bone, spinner=spinner)
             continue
         if event.seat != seen.seat:
-            found.append(SeenPlay(when, event.seat, _preferred(rules, ends, event.bone.bit)))
+            by, bit = event.seat, event.bone.bit
+            found.append(SeenPlay(when, by, _preferred(rules, ends, by, earned[by], bit)))
         ends.lay(ends.names.index(event.at), event.bone, spinner=spinner)
     return tuple(found)
 
 
-def _preferred(rules: LineRules, ends: Ends, bit: int) -> int:
+def _preferred(rules: LineRules, ends: Ends, seat: Seat, earned: int, bit: int) -> int:
     fitting = playable(rules.gate, rules.setup, ends)
-    if rules.earn is None:
+    if rules.points.earn is None:
         return fitting & rules.preferred_to(bit)
-    scoring = rules.scoring_plays(ends, [fitting & bones for bones in ends.fits])
+    wanted = [fitting & bones for bones in ends.fits]
+    scoring = rules.scoring_plays(ends, wanted, seat, earned, out=False)
     points = {each: made for each, (made, _) in scoring.items()}
     own = points.get(bit, 0)
     more = sum(each for each, made in points.items() if made > own)
@@ -142,6 +150,7 @@ class LineBelief:
         self._dealt = _slots_by_owner(dealt, len(seen.counts))
         self._leads = [each for each in seen.history if isinstance(each, Leads)]
         self._last = last_laid(seen.history)
+        self._knocks = knocks_in_a_row(seen.history)
         self._worlds = 0
 
     def _kept(self, slot: Slot) -> dict[int, int]:
@@ -216,6 +225,7 @@ class LineBelief:
             leads=mask(self._leads[-1].bones) if self._leads else 0,
             earned=seen.earned,
             last=self._last,
+            knocks=self._knocks,
         )
 
 

@@ -83,7 +83,11 @@ class RoundEnded(HandsCounted):
         return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)
 
 
+def last_play(history: tuple[Event, ...]) -> Played | None:
+    return next((event for event in reversed(history) if isinstance(event, Played)), None)
+
+
 def last_laid(history: tuple[Event, ...]) -> tuple[Seat, Bone] | None:
     """Return the seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
-    last = next((event for event in reversed(history) if isinstance(event, Played)), None)
+    last = last_play(history)
     return None if last is None else (last.seat, last.bone)

@@ -3,76 +3,26 @@
 The masks are those of :mod:`bot.domino.bone`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Self
 
-from bot.domino.bone import BONE_OF, DOUBLES, HAS, OTHER, Bone, bones_in, union
+from bot.domino.bone import BONE_OF, HAS, OTHER, Bone, bones_in, union
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
+from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.games.common.pieces import Draw
 from bot.games.connecting import moves
-from bot.games.connecting.moves import DRAW, PASS, Gate, Play, playable
-from bot.games.connecting.scoring import Count, Earn, FinishedRound
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LineRules:
-    """The rules of one round; sets of bones are masks (:mod:`bot.domino.bone`).
-
-    The policy of playouts: everybody takes the most points at once; if no play scores, everybody
-    lays doubles first and then the heaviest bone.
-    """
-
-    setup: Setup
-    next_of: Mapping[Seat, Seat]
-    kept: int | None
-    """The number of bones that cannot be drawn; ``None`` if none can be drawn at all."""
-    doubles: Callable[[Setup, Ends], tuple[DoublePlacement, ...]]
-    gate: Gate | None
-    earn: Earn | None
-    scored: Callable[[FinishedRound, tuple[int, ...]], tuple[Count, Outcome]]
-    keeps_doubles: bool
-    """True if players keep their doubles for as long as they can lay something else."""
-    is_line: bool
-    """True if there are two ends, only their numbers decide what fits, and plays score nothing."""
-
-    def favourite(self, bones: int) -> int:
-        """Return the bit of the bone that most players would lay, of a mask of one or more."""
-        if self.keeps_doubles and bones & ~DOUBLES:
-            bones &= ~DOUBLES
-        return 1 << bones.bit_length() - 1
-
-    def preferred_to(self, bit: int) -> int:
-        """Return the mask of all bones that most players would lay rather than the one given."""
-        higher = -(bit << 1)
-        if not self.keeps_doubles:
-            return higher
-        return higher | ~DOUBLES if bit & DOUBLES else higher & ~DOUBLES
-
-    def scoring_plays(self, ends: Ends, takes: list[int]) -> dict[int, tuple[int, int]]:
-        """Return the most points that each bone can score at once, and at which end, by its bit.
-
-        ``takes`` has for each end the mask of bones to try there. Bones that score nothing are left
-        out.
-        """
-        found: dict[int, tuple[int, int]] = {}
-        if self.earn is None:
-            return found
-        for end, bones in enumerate(takes):
-            for bone in bones_in(bones):
-                tried, bit = ends.copy(), bone.bit
-                lies = self.doubles(self.setup, tried)
-                tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
-                made = self.earn(tried)
-                if made is not None and made.points > found.get(bit, (0, 0))[0]:
-                    found[bit] = made.points, end
-        return found
+from bot.games.connecting.earned_points import NOTHING
+from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.moves import DRAW, PASS, Play, playable
+from bot.games.connecting.scoring import FinishedRound
 
 
 class LinePosition:
-    __slots__ = ("earned", "ends", "hands", "last", "leads", "over", "rules", "stock", "turn")
+    __slots__ = (
+        *("before", "earned", "ends", "hands", "knocks", "last", "leads", "over"),
+        *("reached", "rules", "stock", "turn"),
+    )
 
     def __init__(  # noqa: PLR0913 - all of these make a position
         self,
@@ -85,6 +35,7 @@ class LinePosition:
         leads: int,
         earned: Sequence[int],
         last: tuple[Seat, Bone] | None,
+        knocks: int = 0,
     ) -> None:
         self.rules, self.turn, self.ends = rules, turn, ends
         self.hands = hands
@@ -96,14 +47,21 @@ class LinePosition:
         self.earned = list(earned)
         self.last = last
         """The seat that laid the last bone, and that bone."""
+        self.before: tuple[int, ...] | None = None
+        """What the ends showed before that bone, if it was laid where ends are not kept up."""
+        self.knocks = knocks
+        """The knocks since that bone."""
         self.over = False
+        self.reached = False
+        """True if the total that wins the match was hit exactly."""
 
     def copy(self) -> Self:
         other = object.__new__(type(self))
         other.rules, other.turn, other.leads = self.rules, self.turn, self.leads
         other.hands, other.stock = self.hands[:], self.stock[:]
         other.ends, other.earned = self.ends.copy(), self.earned[:]
-        other.last, other.over = self.last, self.over
+        other.last, other.over, other.knocks = self.last, self.over, self.knocks
+        other.before, other.reached = self.before, self.reached
         return other
 
     @property
@@ -151,7 +109,7 @@ class LinePosition:
         elif isinstance(move, Draw):
             self.hands[self.turn] |= self.stock.pop()
         else:
-            self.turn = self.rules.next_of[self.turn]
+            self._knock()
         if not self.over:
             self.over = self.blocked()
 
@@ -164,12 +122,55 @@ class LinePosition:
             ends.lay(end, bone, spinner=spinner)
         else:
             ends.lead(bone, spinner=spinner)
-        if rules.earn is not None and (made := rules.earn(ends)) is not None:
-            self.earned[seat] += made.points
         self.hands[seat] ^= bone.bit
+        self.over = self._is_out(seat)
+        if rules.points is not NOTHING:
+            self._score(bone)
         self.last = seat, bone
-        self.over = not self.hands[seat]
-        self.turn = rules.next_of[seat]
+        self._pass_on(seat)
+
+    def _score(self, bone: Bone) -> None:
+        """Score what the bone just laid makes, and what the knocks before it make."""
+        points, setup, seat, ends = self.rules.points, self.rules.setup, self.turn, self.ends
+        self._pay_for_knocks(ends.lying.bit_count() - 1, over=True)
+        self.knocks = 0
+        made = points.made(setup, ends, seat, self.earned[seat], out=self.over)
+        if made is not None:
+            self._credit(seat, made.points)
+            if points.room(setup, seat) == self.earned[seat]:
+                self.over = self.reached = True
+
+    def _knock(self) -> None:
+        self.knocks += 1
+        if self.rules.points is not NOTHING:
+            self._pay_for_knocks(self.ends.lying.bit_count(), over=False)
+        self._pass_on(self.turn)
+
+    def _pay_for_knocks(self, laid: int, *, over: bool) -> None:
+        rules, last = self.rules, self.last
+        award = rules.points.award(
+            *(rules.setup, last, self.earned), laid=laid, knocks=self.knocks, over=over
+        )
+        if award is not None and last is not None:
+            self._credit(last[0], award.points)
+
+    def _credit(self, seat: Seat, points: int) -> None:
+        for each in self.rules.setup.side_of(seat):
+            self.earned[each] += points
+
+    def _is_out(self, seat: Seat) -> bool:
+        if self.hands[seat]:
+            return False
+        side = self.rules.setup.side_of(seat) if self.rules.goes_on else ()
+        return not any(self.hands[each] for each in side)
+
+    def _pass_on(self, seat: Seat) -> None:
+        """Pass the turn on to the next seat that holds bones."""
+        next_of = self.rules.next_of
+        self.turn = next_of[seat]
+        if self.rules.goes_on:
+            while not self.hands[self.turn] and self.turn != seat:
+                self.turn = next_of[self.turn]
 
     def outcome(self) -> Outcome | None:
         return self._result() if self.over else None
@@ -177,9 +178,30 @@ class LinePosition:
     def _result(self) -> Outcome:
         hands = tuple(map(bones_in, self.hands))
         seat = self.last[0] if self.last is not None else None
-        out = seat if seat is not None and not self.hands[seat] else None
-        ending = FinishedRound(self.rules.setup, hands, out, self.last)
-        return self.rules.scored(ending, tuple(self.earned))[1]
+        out = seat if seat is not None and self._is_out(seat) else None
+        earned = tuple(self.earned)
+        ending = FinishedRound(
+            self.rules.setup,
+            hands,
+            out,
+            self.last,
+            self.rules.leader,
+            self._before() if self.before is None else self.before,
+            sum(self.stock),
+            earned,
+            self.reached,
+        )
+        return self.rules.scored(ending, earned)[1]
+
+    def _before(self) -> tuple[int, ...]:
+        """Return what the ends showed before the last bone; nothing before the lead."""
+        ends, shows = self.ends, self.ends.shows.copy()
+        laid = ends.lying.bit_count()
+        if self.last is None or laid < 2:
+            return ()
+        bone, end = self.last[1], ends.at.index(laid - 1)
+        shows[end] = bone.other(shows[end])
+        return tuple(shows[:-2] if ends.spinners >> laid - 1 & 1 else shows)
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play to the end of the round, everybody by the policy of :class:`LineRules`.
@@ -205,7 +227,7 @@ class LinePosition:
         elif self.can_draw:
             self.hands[self.turn] |= self.stock.pop()
         elif any(other & fitting for other in self.hands):
-            self.turn = self.rules.next_of[self.turn]
+            self._knock()
         else:
             self.over = True
 
@@ -216,7 +238,7 @@ class LinePosition:
 
     def _lay_by_policy(self, fitting: int, takes: list[int], rng: Rng) -> None:
         rules = self.rules
-        if rules.earn is not None and self._lay_for_points(fitting, takes):
+        if rules.points.earn is not None and self._lay_for_points(fitting, takes):
             return
         bit = rules.favourite(fitting)
         where = [end for end, bones in enumerate(takes) if bones & bit]
@@ -227,7 +249,12 @@ class LinePosition:
 
     def _lay_for_points(self, fitting: int, takes: list[int]) -> bool:
         """Lay the bone that scores most at once, and return whether any scores."""
-        scoring = self.rules.scoring_plays(self.ends, [fitting & bones for bones in takes])
+        seat, held = self.turn, self.hands[self.turn]
+        self.hands[seat] = 0
+        out = held.bit_count() == 1 and self._is_out(seat)
+        self.hands[seat] = held
+        wanted = [fitting & bones for bones in takes]
+        scoring = self.rules.scoring_plays(self.ends, wanted, seat, self.earned[seat], out=out)
         if scoring:
             bit = max(scoring, key=lambda each: scoring[each])
             self.lay(scoring[bit][1], BONE_OF[bit])
@@ -247,6 +274,8 @@ class LinePosition:
             if hand := hands[turn] & fitting:
                 last, bit = turn, 1 << hand.bit_length() - 1
                 hands[turn] ^= bit
+                if not hands[turn]:
+                    self.before = left, right
                 if HAS[left] & bit and not (HAS[right] & bit and random() < 0.5):
                     left = OTHER[left][bit]
                 else:

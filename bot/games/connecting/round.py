@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.domino.bone import DOUBLE_SIX, Bone, by_codes, in_order
-from bot.domino.counting import Sum
+from bot.domino.bone import Bone, by_codes, in_order, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of, right_of
-from bot.games.common.events import Drew, Passed, Scored, with_credits
+from bot.games.common.events import Credit, Drew, Passed, Scored, with_credits
 from bot.games.common.pieces import Draw, Pass, codes, dealt_hands, replaced, without
-from bot.games.common.rules import BaseRules, RoundState, with_events
+from bot.games.common.rules import BaseRules, with_events
 from bot.games.connecting import leading, moves
-from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
-from bot.games.connecting.leading import Lead, Leading, Void
+from bot.games.connecting.earned_points import NOTHING, EarnedPoints
+from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_play
+from bot.games.connecting.leading import Leading, Void
 from bot.games.connecting.moves import (
     DRAW,
     PASS,
@@ -32,27 +32,8 @@ from bot.games.connecting.moves import (
     playable,
 )
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.scoring import Count, Earn, FinishedRound, Hands, Score, others_minus_own
-
-
-class LineTable(RoundState):
-    hands: Hands = ()
-    """Hands by seat, for every seat of the match; empty before the deal."""
-    stock: tuple[Bone, ...] = ()
-    """Bones not dealt or drawn, top first: the boneyard, or out of play."""
-    layout: Layout = Layout()
-    lead: Lead | None = None
-    """The lead that follows from the deal; ``None`` before the deal."""
-    earned: tuple[int, ...] = ()
-
-
-_ALONG, _ACROSS = (DoublePlacement.ALONG,), (DoublePlacement.ACROSS,)
-"""The only way to lay a bone that isn't a double, and to lay a double in most games."""
-
-
-def always_across(*_: object) -> tuple[DoublePlacement, ...]:
-    """Lay every double across its line, with two ends like any bone."""
-    return _ACROSS
+from bot.games.connecting.scoring import Count, FinishedRound, Hands, Score, others_minus_own
+from bot.games.connecting.table import ALONG, LineTable, always_across, double_six
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +44,7 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     """Number of bones dealt to each seat."""
     lead: Leading
     score: Score = others_minus_own
-    bones: tuple[Bone, ...] = DOUBLE_SIX
+    bones: Callable[[Setup], tuple[Bone, ...]] = double_six
     """The set that is shuffled and dealt."""
     keep: Callable[[Setup], int] | None = None
     """Number of bones of the stock that cannot be drawn; ``None`` if none can be drawn at all."""
@@ -73,10 +54,10 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     """A further condition on where a bone may be laid."""
     why_closed: WhyClosed = lead_first
     """Why an end takes nothing, where the gate closes it."""
-    total: Callable[[Ends], Sum] | None = None
-    """What the open ends add up to, if plays score by it."""
-    earn: Earn | None = None
-    """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
+    points: EarnedPoints = NOTHING
+    """What scores before the round ends."""
+    until_side_is_out: Callable[[Setup], bool] = lambda _: False
+    """Returns True if a round goes on until all partners of a side are out."""
 
     @property
     def following(self) -> Callable[[tuple[Seat, ...], Seat], Seat]:
@@ -84,10 +65,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
 
     def start(self, setup: Setup) -> LineTable:
         layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Ends()))
-        earned = (0,) * setup.seat_count
-        return LineTable(
-            setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
-        )
+        earned, bones = (0,) * setup.seat_count, codes(self.bones(setup))
+        return LineTable(setup, Shuffle(bones), setup.seats[0], layout=layout, earned=earned)
 
     def moves_of(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
@@ -119,7 +98,7 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     def piece_locations(self, state: LineTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
-        stock = codes(state.stock if state.hands else self.bones)
+        stock = codes(state.stock if state.hands else self.bones(state.setup))
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
@@ -133,18 +112,20 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             layout=state.layout,
             limits=limits(state.setup, ends, self.gate, self.why_closed),
             earned=state.earned,
-            total=self.total(ends) if self.total and ends.lying else None,
-            gains={} if self.earn is None else dict(self._gains(state, shared[3], self.earn)),
+            total=self.points.total(ends) if self.points.total and ends.lying else None,
+            gains={} if self.points.earn is None else dict(self._gains(state, shared[3])),
         )
 
-    def _gains(
-        self, state: LineTable, legal: tuple[Move, ...], earn: Earn
-    ) -> Iterator[tuple[str, int]]:
+    def _gains(self, state: LineTable, legal: tuple[Move, ...]) -> Iterator[tuple[str, int]]:
+        if not legal:
+            return
+        setup, seat = state.setup, state.turn
+        out = len(state.hands[seat]) == 1 and self._partners_are_out(setup, state.hands, seat)
         for move in legal:
-            if isinstance(move, Play) and (
-                made := earn(self._after(state.setup, state.layout, move).ends)
-            ):
-                yield move.code, made.points
+            if isinstance(move, Play):
+                ends = self._after(setup, state.layout, move).ends
+                if made := self.points.made(setup, ends, seat, state.earned[seat], out=out):
+                    yield move.code, made.points
 
     def _after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
         lie = self.doubles(setup, layout.ends)[play.crosswise]
@@ -183,23 +164,25 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
         seat, layout, setup = state.turn, state.layout, state.setup
         bone, at = move.bone, move.at
-        remaining = without(state.hands[seat], bone)
-        lies = self.doubles(setup, layout.ends) if bone.double else _ALONG
+        hands = replaced(state.hands, seat, without(state.hands[seat], bone))
+        lies = self.doubles(setup, layout.ends) if bone.double else ALONG
         lie = lies[move.crosswise]
         layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
         ends = tuple(layout.ends.shows)
         end = layout.ends.names.index(at) if at else 0
         played = Played(seat, bone, at, ends, lie, len(lies) > 1, end)
-        events: tuple[Event, ...] = (played,)
-        earned, made = state.earned, self.earn(layout.ends) if self.earn else None
+        bonuses, earned = self.points.paid_for_knocks(state, over=True)
+        events: tuple[Event, ...] = (played, *bonuses)
+        is_out = not hands[seat] and self._partners_are_out(setup, hands, seat)
+        made = self.points.made(setup, layout.ends, seat, earned[seat], out=is_out)
         if made is not None:
             events += (Scored(seat, made),)
-            earned = replaced(earned, seat, earned[seat] + made.points)
+            earned = with_credits(earned, (Credit(setup.side_of(seat), made),))
         after = LineTable(
             setup,
             None,
-            self.following(setup.seats, seat),
-            replaced(state.hands, seat, remaining),
+            self._following(setup, hands, seat),
+            hands,
             state.stock,
             layout,
             state.lead,
@@ -207,7 +190,20 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             leader=state.leader,
             history=state.history + events,
         )
-        return self._ended(after, events, out=None if remaining else seat)
+        reached = made is not None and self.points.room(setup, seat) == earned[seat]
+        return self._ended(after, events, out=seat if is_out else None, reached=reached)
+
+    def _partners_are_out(self, setup: Setup, hands: Hands, seat: Seat) -> bool:
+        if not self.until_side_is_out(setup):
+            return True
+        return not any(hands[each] for each in setup.side_of(seat) if each != seat)
+
+    def _following(self, setup: Setup, hands: Hands, seat: Seat) -> Seat:
+        """Return the next seat that holds bones."""
+        following = self.following(setup.seats, seat)
+        while not hands[following] and following != seat:
+            following = self.following(setup.seats, following)
+        return following
 
     def _draw(self, state: LineTable) -> Step[LineTable]:
         seat, drawn = state.turn, state.stock[0]
@@ -218,17 +214,37 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return self._ended(after, (event,), out=None)
 
     def _pass(self, state: LineTable) -> Step[LineTable]:
-        following = self.following(state.setup.seats, state.turn)
-        return with_events(state, Passed(state.turn), turn=following)
+        following = self._following(state.setup, state.hands, state.turn)
+        passed = with_events(state, Passed(state.turn), turn=following)
+        bonuses, earned = self.points.paid_for_knocks(passed.state, over=False)
+        if not bonuses:
+            return passed
+        paid = with_events(passed.state, *bonuses, earned=earned)
+        return Step(paid.state, (*passed.events, *bonuses))
 
     def _ended(
-        self, state: LineTable, events: tuple[Event, ...], out: Seat | None
+        self,
+        state: LineTable,
+        events: tuple[Event, ...],
+        out: Seat | None,
+        *,
+        reached: bool = False,
     ) -> Step[LineTable]:
         """Return the table unchanged, or end the round on domino or a block (GEN-9, GEN-10)."""
-        if out is None and not self._blocked(state):
+        if out is None and not reached and not self._blocked(state):
             return Step(state, events)
-        shown = tuple(map(in_order, state.hands))
-        ending = FinishedRound(state.setup, shown, out, last_laid(state.history))
+        shown, last = tuple(map(in_order, state.hands)), last_play(state.history)
+        ending = FinishedRound(
+            state.setup,
+            shown,
+            out,
+            (last.seat, last.bone) if last else None,
+            state.leader,
+            last.before if last else (),
+            mask(state.stock),
+            state.earned,
+            reached,
+        )
         count, outcome = self.scored(ending, state.earned)
         ended = RoundEnded(
             ending.reason,
@@ -246,7 +262,9 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     def scored(self, ending: FinishedRound, earned: tuple[int, ...]) -> tuple[Count, Outcome]:
         count = self.score(ending)
         points = with_credits(earned, count.credits)
-        return count, Outcome(count.winners, points, ending.reason)
+        return count, Outcome(
+            count.winners, points, ending.reason, decider=count.decider, carried=count.carried
+        )
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, in_order, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
-from bot.engine.contract import Belief, Move, Rng, Setup, Value
+from bot.engine.contract import Belief, Move, Rng, Seat, Setup, Value
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.common.pieces import without
 from bot.games.connecting.belief import LineBelief
+from bot.games.connecting.earned_points import NOTHING
 from bot.games.connecting.events import last_laid
+from bot.games.connecting.knocks import knocks_in_a_row
+from bot.games.connecting.line_rules import LineRules
 from bot.games.connecting.moves import Play, playable
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.position import LinePosition, LineRules
-from bot.games.connecting.round import ConnectingRound, LineTable, always_across
+from bot.games.connecting.position import LinePosition
+from bot.games.connecting.round import ConnectingRound
+from bot.games.connecting.table import LineTable, always_across
 
 
 class Prospect(Value):
@@ -89,18 +93,22 @@ class Connecting(ConnectingRound):
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         setup, remaining = seen.setup, without(seen.hand, play.bone)
         ends = self._after(setup, seen.layout, play).ends
-        made = self.earn(ends) if self.earn else None
+        seat, hands = seen.setup.seats[0] if seen.seat is None else seen.seat, seen.counts
+        partners = seen.setup.side_of(seat) if self.until_side_is_out(setup) else ()
+        out = not remaining and not any(hands[each] for each in partners if each != seat)
+        earned = seen.earned[seat] if seen.earned else 0
+        made = self.points.made(setup, ends, seat, earned, out=out)
         left = mask(remaining) & playable(self.gate, setup, ends)
         return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         fitting = playable(self.gate, setup, layout.ends)
-        return frozenset(each for each in self.bones if fitting & each.bit)
+        return frozenset(each for each in self.bones(setup) if fitting & each.bit)
 
     def position(self, state: LineTable, rng: Rng) -> LinePosition:
         """Return the round as a position on bit masks; nature has nothing left to decide."""
         position = LinePosition(
-            self._line_rules(state.setup),
+            self._line_rules(state.setup, state.leader),
             list(map(mask, state.hands)),
             [each.bit for each in reversed(state.stock)],
             state.layout.ends.copy(),
@@ -108,22 +116,26 @@ class Connecting(ConnectingRound):
             leads=mask(state.lead.bones) if state.lead else 0,
             earned=state.earned,
             last=last_laid(state.history),
+            knocks=knocks_in_a_row(state.history),
         )
         position.over = state.outcome is not None
         return position
 
-    def _line_rules(self, setup: Setup) -> LineRules:
+    def _line_rules(self, setup: Setup, leader: Seat | None) -> LineRules:
         is_plain = self.doubles is always_across and not self.keeps_doubles
-        is_line = is_plain and self.gate is None and self.earn is None
+        goes_on = self.until_side_is_out(setup)
+        is_line = is_plain and self.gate is None and self.points is NOTHING and not goes_on
         return LineRules(
             setup,
             {seat: self.following(setup.seats, seat) for seat in setup.seats},
             None if self.keep is None else self.keep(setup),
             self.doubles,
             self.gate,
-            self.earn,
+            self.points,
             self.scored,
             self.keeps_doubles,
+            leader,
+            goes_on,
             is_line,
         )
 
@@ -152,4 +164,5 @@ class Connecting(ConnectingRound):
         return tuple(named or best.values())
 
     def believe(self, seen: TableSeen) -> Belief:
-        return LineBelief(seen, self.bones, self._line_rules(seen.setup), self.lead, self._fitting)
+        rules = self._line_rules(seen.setup, seen.leader)
+        return LineBelief(seen, self.bones(seen.setup), rules, self.lead, self._fitting)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
-from bot.domino.ends import Ends
 from bot.engine.contract import Seat, Setup, Value
+from bot.engine.match_formats import TARGET
 from bot.games.common.events import BLOCKED, DOMINO, Credit
 
 Hands = tuple[tuple[Bone, ...], ...]
@@ -19,9 +19,20 @@ class FinishedRound(Value):
     """The seat with no bones left; ``None`` if the round is blocked."""
     last: tuple[Seat, Bone] | None
     """The seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
+    leader: Seat | None = None
+    before: tuple[int, ...] = ()
+    """What the open ends showed before the last bone; empty if that was the lead."""
+    unseen: int = 0
+    """The mask of the bones that were neither dealt nor drawn."""
+    earned: tuple[int, ...] = ()
+    """Points scored before the round ended, by seat; may be empty if none can be."""
+    reached: bool = False
+    """True if the last play has hit the total that wins the match exactly."""
 
     @property
     def reason(self) -> str:
+        if self.reached:
+            return TARGET
         return BLOCKED if self.out is None else DOMINO
 
     @property
@@ -37,12 +48,13 @@ class FinishedRound(Value):
 class Count(Value):
     winners: tuple[Seat, ...]
     credits: tuple[Credit, ...] = ()
+    decider: Seat | None = None
+    """The seat that won: it is out, or its hand decided the block."""
+    carried: Value | None = None
+    """What goes on to the next round beside the totals."""
 
 
 Score = Callable[[FinishedRound], Count]
-
-Earn = Callable[[Ends], Sum | None]
-"""A function that returns what the open ends score for whoever laid the last bone, if anything."""
 
 
 def others_minus_own(ending: FinishedRound) -> Count:

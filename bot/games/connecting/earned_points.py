@@ -1,0 +1,81 @@
+"""Points scored before the round ends: by plays, and for making others knock."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.domino.bone import Bone
+from bot.domino.counting import Sum
+from bot.domino.ends import Ends
+from bot.engine.contract import Seat, Setup
+from bot.games.common.events import Credit, with_credits
+from bot.games.connecting.events import last_laid
+from bot.games.connecting.knocks import Award, BonusScored, KnockBonus, Knocks, knocks_in_a_row
+from bot.games.connecting.table import LineTable
+
+Earn = Callable[[Setup, Ends, bool], Sum | None]
+"""A function that returns what the open ends score for whoever laid the last bone, if anything.
+
+It also gets whether the side of that seat is out with it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedPoints:
+    """What scores before the round ends; nothing by default. It counts for partners as well."""
+
+    total: Callable[[Ends], Sum] | None = None
+    """What the open ends add up to, if plays score by it."""
+    earn: Earn | None = None
+    """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
+    exact: Callable[[Setup], int | None] | None = None
+    """The total that wins the match once a play hits it exactly; plays beyond it don't score."""
+    knock_bonus: KnockBonus | None = None
+    """Points for making others knock."""
+
+    def room(self, setup: Setup, seat: Seat) -> int | None:
+        """Return how many points count for a seat in this round; ``None`` if all do."""
+        target = self.exact(setup) if self.exact else None
+        return None if target is None else target - setup.total_before(seat)
+
+    def made(self, setup: Setup, ends: Ends, seat: Seat, earned: int, *, out: bool) -> Sum | None:
+        """Return what a play scores, if anything, for a seat that has ``earned`` so much."""
+        made = self.earn(setup, ends, out) if self.earn else None
+        if made is None or self.exact is None:
+            return made
+        room = self.room(setup, seat)
+        return made if room is None or earned + made.points <= room else None
+
+    def award(
+        self,
+        setup: Setup,
+        last: tuple[Seat, Bone] | None,
+        earned: Sequence[int],
+        *,
+        laid: int,
+        knocks: int,
+        over: bool,
+    ) -> Award | None:
+        """Return what the knocks since the ``last`` bone score; ``over`` once a play ended them."""
+        if self.knock_bonus is None or last is None or not knocks:
+            return None
+        seat, bone = last
+        total = setup.total_before(seat) + earned[seat]
+        return self.knock_bonus(Knocks(setup, seat, bone, laid, knocks, over, total))
+
+    def paid_for_knocks(
+        self, table: LineTable, *, over: bool
+    ) -> tuple[tuple[BonusScored, ...], tuple[int, ...]]:
+        """Return the bonus for the knocks since the last bone, if any, and the points with it."""
+        setup, history, earned = table.setup, table.history, table.earned
+        if self.knock_bonus is None or (last := last_laid(history)) is None:
+            return (), earned
+        laid, knocks = table.layout.ends.lying.bit_count(), knocks_in_a_row(history)
+        award = self.award(setup, last, earned, laid=laid, knocks=knocks, over=over)
+        if award is None:
+            return (), earned
+        side = setup.side_of(last[0])
+        scored = BonusScored(last[0], side, award.points, award.reason)
+        return (scored,), with_credits(earned, (Credit(side, Sum((award.points,))),))
+
+
+NOTHING = EarnedPoints()

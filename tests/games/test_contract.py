@@ -79,12 +79,16 @@ def turn(check, match, called):
 DOUBLE_NINE = double_n(9)
 INFO = replace(DUOS.info, id="cuban", name="Cuban dominoes", examples=())
 PAIRS = Connecting(
-    info=INFO, bones=DOUBLE_NINE, hand_size=lambda _: 10, lead=last_winner_or_lot, score=score
+    info=INFO,
+    bones=lambda _: DOUBLE_NINE,
+    hand_size=lambda _: 10,
+    lead=last_winner_or_lot,
+    score=score,
 )
 CUBAN = Rounds(PAIRS, RaceTo(lambda _: 150))
 """Two against two, with ten bones each and fifteen out of play."""
 assert isinstance(CLASSIC.game, Connecting)
-SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
+SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=lambda _: DOUBLE_NINE))
 """With ten doubles that may branch."""
 
 

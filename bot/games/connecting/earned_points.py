@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
-from bot.engine.contract import Seat, Setup
-from bot.games.common.events import Credit, with_credits
+from bot.engine.contract import Event, Seat, Setup
+from bot.games.common.events import Credit, Scored, with_credits
 from bot.games.connecting.events import last_laid
 from bot.games.connecting.knocks import Award, BonusScored, KnockBonus, Knocks, knocks_in_a_row
 from bot.games.connecting.table import LineTable
@@ -44,6 +44,22 @@ class EarnedPoints:
             return made
         room = self.room(setup, seat)
         return made if room is None or earned + made.points <= room else None
+
+    def scored(
+        self, table: LineTable, ends: Ends, *, out: bool
+    ) -> tuple[tuple[Event, ...], tuple[int, ...], bool]:
+        """Return what a play scores that leads to ``ends``, and what it ends: knocks, or the match.
+
+        ``table`` is the one before the play. Returned are the events, the points earned in the
+        round, and whether they are exactly those that win the match.
+        """
+        setup, seat = table.setup, table.turn
+        events, earned = self.paid_for_knocks(table, over=True)
+        made = self.made(setup, ends, seat, earned[seat], out=out)
+        if made is None:
+            return events, earned, False
+        earned = with_credits(earned, (Credit(setup.side_of(seat), made),))
+        return (*events, Scored(seat, made)), earned, self.room(setup, seat) == earned[seat]
 
     def award(
         self,

@@ -159,10 +159,9 @@ class LinePosition:
             self.earned[each] += points
 
     def _is_out(self, seat: Seat) -> bool:
-        if self.hands[seat]:
-            return False
-        side = self.rules.setup.side_of(seat) if self.rules.goes_on else ()
-        return not any(self.hands[each] for each in side)
+        if self.hands[seat] or not self.rules.goes_on:
+            return not self.hands[seat]
+        return not any(self.hands[each] for each in self.rules.setup.side_of(seat))
 
     def _pass_on(self, seat: Seat) -> None:
         """Pass the turn on to the next seat that holds bones."""
@@ -178,20 +177,21 @@ class LinePosition:
     def _result(self) -> Outcome:
         hands = tuple(map(bones_in, self.hands))
         seat = self.last[0] if self.last is not None else None
-        out = seat if seat is not None and self._is_out(seat) else None
-        earned = tuple(self.earned)
+        out = seat if seat is not None and not self.hands[seat] and self._is_out(seat) else None
+        before = self.before or self._before() if out is not None else ()
+        rules, earned = self.rules, tuple(self.earned)
         ending = FinishedRound(
-            self.rules.setup,
+            rules.setup,
             hands,
             out,
             self.last,
-            self.rules.leader,
-            self._before() if self.before is None else self.before,
-            sum(self.stock),
+            rules.leader,
+            before,
+            self.stock,
             earned,
             self.reached,
         )
-        return self.rules.scored(ending, earned)[1]
+        return rules.scored(ending, earned)[1]
 
     def _before(self) -> tuple[int, ...]:
         """Return what the ends showed before the last bone; nothing before the lead."""
@@ -273,14 +273,14 @@ class LinePosition:
             fitting = HAS[left] | HAS[right]
             if hand := hands[turn] & fitting:
                 last, bit = turn, 1 << hand.bit_length() - 1
-                hands[turn] ^= bit
-                if not hands[turn]:
+                hands[turn] = rest = hands[turn] ^ bit
+                if not rest:
                     self.before = left, right
                 if HAS[left] & bit and not (HAS[right] & bit and random() < 0.5):
                     left = OTHER[left][bit]
                 else:
                     right = OTHER[right][bit]
-                if not hands[turn]:
+                if not rest:
                     break
                 turn = next_of[turn]
             elif len(stock) > kept:

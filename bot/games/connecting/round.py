@@ -3,18 +3,18 @@
 Bones are dealt, a seat leads, seats play, draw or pass, and the round ends on domino or a block.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.domino.bone import Bone, by_codes, in_order, mask
+from bot.domino.bone import Bone, by_codes, in_order
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of, right_of
-from bot.games.common.events import Credit, Drew, Passed, Scored, with_credits
+from bot.games.common.events import Drew, Passed, with_credits
 from bot.games.common.pieces import Draw, Pass, codes, dealt_hands, replaced, without
 from bot.games.common.rules import BaseRules, with_events
 from bot.games.connecting import leading, moves
@@ -56,8 +56,9 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     """Why an end takes nothing, where the gate closes it."""
     points: EarnedPoints = NOTHING
     """What scores before the round ends."""
-    until_side_is_out: Callable[[Setup], bool] = lambda _: False
-    """Returns True if a round goes on until all partners of a side are out."""
+    until_side_is_out: Callable[[Setup], bool] | None = None
+    """Returns True if a round goes on until all partners of a side are out; ``None``: it doesn't.
+    """
 
     @property
     def following(self) -> Callable[[tuple[Seat, ...], Seat], Seat]:
@@ -171,13 +172,12 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         ends = tuple(layout.ends.shows)
         end = layout.ends.names.index(at) if at else 0
         played = Played(seat, bone, at, ends, lie, len(lies) > 1, end)
-        bonuses, earned = self.points.paid_for_knocks(state, over=True)
-        events: tuple[Event, ...] = (played, *bonuses)
         is_out = not hands[seat] and self._partners_are_out(setup, hands, seat)
-        made = self.points.made(setup, layout.ends, seat, earned[seat], out=is_out)
-        if made is not None:
-            events += (Scored(seat, made),)
-            earned = with_credits(earned, (Credit(setup.side_of(seat), made),))
+        events: tuple[Event, ...] = (played,)
+        earned, reached = state.earned, False
+        if self.points is not NOTHING:
+            scores, earned, reached = self.points.scored(state, layout.ends, out=is_out)
+            events += scores
         after = LineTable(
             setup,
             None,
@@ -190,17 +190,18 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             leader=state.leader,
             history=state.history + events,
         )
-        reached = made is not None and self.points.room(setup, seat) == earned[seat]
         return self._ended(after, events, out=seat if is_out else None, reached=reached)
 
-    def _partners_are_out(self, setup: Setup, hands: Hands, seat: Seat) -> bool:
-        if not self.until_side_is_out(setup):
+    def _partners_are_out(self, setup: Setup, hands: Sequence[object], seat: Seat) -> bool:
+        if self.until_side_is_out is None or not self.until_side_is_out(setup):
             return True
         return not any(hands[each] for each in setup.side_of(seat) if each != seat)
 
     def _following(self, setup: Setup, hands: Hands, seat: Seat) -> Seat:
         """Return the next seat that holds bones."""
         following = self.following(setup.seats, seat)
+        if self.until_side_is_out is None:
+            return following
         while not hands[following] and following != seat:
             following = self.following(setup.seats, following)
         return following
@@ -216,6 +217,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     def _pass(self, state: LineTable) -> Step[LineTable]:
         following = self._following(state.setup, state.hands, state.turn)
         passed = with_events(state, Passed(state.turn), turn=following)
+        if self.points is NOTHING:
+            return passed
         bonuses, earned = self.points.paid_for_knocks(passed.state, over=False)
         if not bonuses:
             return passed
@@ -240,8 +243,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             out,
             (last.seat, last.bone) if last else None,
             state.leader,
-            last.before if last else (),
-            mask(state.stock),
+            last.before if last and out is not None else (),
+            tuple([bone.bit for bone in state.stock]),
             state.earned,
             reached,
         )
@@ -262,9 +265,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     def scored(self, ending: FinishedRound, earned: tuple[int, ...]) -> tuple[Count, Outcome]:
         count = self.score(ending)
         points = with_credits(earned, count.credits)
-        return count, Outcome(
-            count.winners, points, ending.reason, decider=count.decider, carried=count.carried
-        )
+        won, decided = count.winners, (count.decider, count.carried)
+        return count, Outcome(won, points, ending.reason, (), None, *decided)
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
         return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))

@@ -94,8 +94,7 @@ class Connecting(ConnectingRound):
         setup, remaining = seen.setup, without(seen.hand, play.bone)
         ends = self._after(setup, seen.layout, play).ends
         seat, hands = seen.setup.seats[0] if seen.seat is None else seen.seat, seen.counts
-        partners = seen.setup.side_of(seat) if self.until_side_is_out(setup) else ()
-        out = not remaining and not any(hands[each] for each in partners if each != seat)
+        out = not remaining and self._partners_are_out(setup, hands, seat)
         earned = seen.earned[seat] if seen.earned else 0
         made = self.points.made(setup, ends, seat, earned, out=out)
         left = mask(remaining) & playable(self.gate, setup, ends)
@@ -123,7 +122,7 @@ class Connecting(ConnectingRound):
 
     def _line_rules(self, setup: Setup, leader: Seat | None) -> LineRules:
         is_plain = self.doubles is always_across and not self.keeps_doubles
-        goes_on = self.until_side_is_out(setup)
+        goes_on = self.until_side_is_out is not None and self.until_side_is_out(setup)
         is_line = is_plain and self.gate is None and self.points is NOTHING and not goes_on
         return LineRules(
             setup,

@@ -1,6 +1,6 @@
 """Scoring of a round when somebody is out or nobody can go on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
@@ -21,9 +21,9 @@ class FinishedRound(Value):
     """The seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
     leader: Seat | None = None
     before: tuple[int, ...] = ()
-    """What the open ends showed before the last bone; empty if that was the lead."""
-    unseen: int = 0
-    """The mask of the bones that were neither dealt nor drawn."""
+    """What the open ends showed before the bone that took somebody out; empty if nobody is."""
+    unseen: Sequence[int] = ()
+    """The bits of the bones that were neither dealt nor drawn, in any order."""
     earned: tuple[int, ...] = ()
     """Points scored before the round ended, by seat; may be empty if none can be."""
     reached: bool = False

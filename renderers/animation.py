@@ -15,7 +15,7 @@ from renderers.captions import captioned
 from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
 from renderers.ink.themes import DEFAULT_THEME, Theme
-from renderers.paint import pixels
+from renderers.paint import pixels, theme_for
 from renderers.scene.bones import Scene
 from renderers.scene.captions import Caption
 from renderers.shared_frame import in_one_frame
@@ -63,6 +63,7 @@ def animated_gif(
     if not frames:
         raise ValueError("an animation has a frame")
     scenes = in_one_frame([frame.scene for frame in frames])
+    theme = theme_for(scenes, theme)
     frames = [replace(frame, scene=scene) for frame, scene in zip(frames, scenes, strict=True)]
     # Pictures are drawn again below: hundreds of them at once would fill the memory.
     height = max(pixels(frame.scene, width, theme).height for frame in frames)

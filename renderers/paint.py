@@ -1,6 +1,6 @@
 """Draws any scene and returns the bytes or the pixels of its picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from PIL import Image
@@ -11,7 +11,7 @@ from renderers.framing import framed
 from renderers.hands.everyone import Hands
 from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
-from renderers.ink.themes import DEFAULT_THEME, Theme
+from renderers.ink.themes import DEFAULT_THEME, Theme, double_twelve
 from renderers.line.table import draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows
@@ -31,12 +31,14 @@ from renderers.scene.bones import (
 )
 from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
+from renderers.scene.trains import TrainsScene
 from renderers.scores.chances import draw_chances
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
 from renderers.squares.rows import draw_square_rows, squares_in_hand
 from renderers.squares.table import draw_squares
+from renderers.trains.table import draw_trains
 
 
 class _HandPainter(Protocol):
@@ -52,6 +54,7 @@ TABLES: dict[type, Callable[[Any, int, Theme, int], Canvas]] = {
     LineScene: draw_table,
     SquaresScene: draw_squares,
     BoardScene: draw_board_above,
+    TrainsScene: draw_trains,
 }
 """The function that draws each kind of table, with felt for a hand below it."""
 HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
@@ -100,6 +103,7 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     BoardScene: draw_board,
     GridScene: draw_grid,
     PatienceScene: draw_patience,
+    TrainsScene: draw_trains,
 }
 SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     RankingScene: draw_ranking,
@@ -109,6 +113,7 @@ SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
 }
 """The function that draws each picture of scores, always in the default theme."""
 MIN_WIDTH = 160  # the narrowest picture, in pixels: below that, pips run together
+HIGHEST_OF_MOST = 9  # the highest number for which every theme has a colour
 WIDTH, WIDTH_OF_BONES = 1200, 900
 """The usual width of pictures, in pixels, and that of tables of bones: those fill their frame, so
 a bone has as many pixels in the smaller picture. A phone shows either about 900 pixels wide."""
@@ -119,7 +124,7 @@ def usual_width(scene: Scene) -> int:
     table = scene.table if isinstance(scene, TableAndHandScene) else scene
     return (
         WIDTH_OF_BONES
-        if isinstance(table, LineScene | RoundScene | RowsScene | BoardScene)
+        if isinstance(table, LineScene | RoundScene | RowsScene | BoardScene | TrainsScene)
         else WIDTH
     )
 
@@ -155,7 +160,27 @@ def pixels(scene: Scene, width: int, theme: Theme = DEFAULT_THEME) -> Image.Imag
     return _drawn(scene, width, theme).picture
 
 
+def theme_for(scenes: Iterable[Scene], theme: Theme) -> Theme:
+    """Return the theme with colours for all the numbers that the scenes may show."""
+    return double_twelve(theme) if any(map(_may_show_twelve, scenes)) else theme
+
+
+def _may_show_twelve(scene: Scene) -> bool:
+    match scene:
+        case TrainsScene():
+            return True
+        case HandScene(bones):
+            return any(bone.high > HIGHEST_OF_MOST for bone in bones)
+        case TableAndHandScene(table) | RoundScene(table):
+            return _may_show_twelve(table)
+        case FramedScene(framed_scene):
+            return _may_show_twelve(framed_scene)
+        case _:
+            return False
+
+
 def _drawn(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
+    theme = theme_for((scene,), theme)
     draw_scores = SCORES.get(type(scene))
     if draw_scores is not None:
         return draw_scores(scene, width, DEFAULT_THEME)

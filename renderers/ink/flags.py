@@ -23,6 +23,7 @@ HALO = 0.16
 """The gold's width around the letter of the seat to move, as a share of the letter's side."""
 HALO_NOSE = 1.38
 """The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
+TWO_DIGITS = 0.8  # the size of the digits of a number from 10 on, as a share of a single one's
 TAG = 0.56  # the width and height of a tag with a number, in units
 
 
@@ -80,7 +81,8 @@ def flag(
         _letter(draw, x, y, signs[0], end - 2 * line, kind.letter * scale, colours)
     if len(signs) > 1 or signs[0].isdigit():
         x, y = box[2] - near[0], box[3] - near[1]
-        write(draw, x, y, signs[-1], kind.number * scale, colours.ink)
+        height = kind.number if len(signs[-1]) == 1 else TWO_DIGITS * kind.number
+        write(draw, x, y, signs[-1], height * scale, colours.ink)
     return sprite(large, theme, theme.felt, pad)
 
 

@@ -21,7 +21,9 @@ SPREAD = 0.27  # the distance from the middle of a half to its outer rows of pip
 _EDGES, _GRID = (-1, 1), (-1, 0, 1)
 _CORNERS = tuple((x, y) for x in _EDGES for y in _EDGES)
 _SIX = tuple((x, y) for x in _GRID for y in _EDGES)
-_PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
+_FOUR = tuple(x * 4 / 9 for x in (-3, -1, 1, 3))
+_EIGHT = tuple((x, y) for x in _FOUR for y in _EDGES)
+_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((0, 0),),
     ((-1, 1), (1, -1)),
@@ -32,7 +34,11 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (*_SIX, (0, 0)),
     (*_SIX, (-1, 0), (1, 0)),
     (*_SIX, (-1, 0), (0, 0), (1, 0)),
+    (*_EIGHT, (-1, 0), (1, 0)),
+    (*_EIGHT, (-1, 0), (0, 0), (1, 0)),
+    (*_EIGHT, *((x, 0) for x in _FOUR)),
 )
+_SMALL = 10  # the least number with rows of four, whose pips are smaller
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +63,11 @@ class Sprite:
         return self.picture.height - 2 * self.bleed
 
 
-def pip_grid(pips: int, upright: bool) -> tuple[tuple[int, int], ...]:
-    """Return column and row, -1 to 1, of a half's pips; the rows of a six run along the bone."""
+def pip_grid(pips: int, upright: bool) -> tuple[tuple[float, float], ...]:
+    """Return column and row of a half's pips; the rows of a six run along the bone.
+
+    They are from -1 to 1; only rows of four go a little beyond.
+    """
     places = _PIPS[pips]
     return tuple((-row, column) for column, row in places) if upright else places
 
@@ -88,10 +97,11 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
     middle, spread = SCALE * round(unit / 2), SCALE * round(SPREAD * unit)
     for pips, start in ((first, 0), (second, size)):
         colour = theme.pips[pips]
+        radius = 0.15 * unit if pips >= _SMALL else whole(unit, 0.113)
         for column, row in pip_grid(pips, upright):
-            x, y = middle + column * spread, middle + row * spread
+            x, y = middle + round(column * spread), middle + round(row * spread)
             at = (x, y + start) if upright else (x + start, y)
-            _pip(draw, *at, unit, colour, blend(colour, theme.shadow, RIM))
+            _pip(draw, *at, radius, colour, blend(colour, theme.shadow, RIM), unit)
     return over_shadow(large, unit, theme)
 
 
@@ -145,8 +155,9 @@ def whole(unit: int, share: float) -> int:
     return SCALE * max(1, round(share * unit))
 
 
-def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, rim: Rgb) -> None:
-    radius = whole(unit, 0.113)
+def _pip(
+    draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, colour: Rgb, rim: Rgb, unit: int
+) -> None:
     disc(draw, x, y, radius, rim)
     disc(draw, x, y, radius - SCALE * round(0.015 * unit), colour)
 

@@ -4,7 +4,8 @@ A theme has the colours of pictures, by name. Sizes that depend on a bone's are 
 drawn.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 
 Rgb = tuple[int, int, int]  # red, green and blue, 0 to 255
@@ -37,7 +38,7 @@ class FeltColours:
 class BoneColours:
     """The colours of bones. In every set, `ivory` is that of the face, `brass` that of the metal.
 
-    `pips` holds one per number, from 0 on; 0 is never drawn.
+    `pips` holds one per number, from 0 on; 0 is never drawn. `high_pips` has those of 10 to 12.
     """
 
     ivory: Rgb
@@ -57,6 +58,7 @@ class BoneColours:
     dimmed: Rgb
     """The colour that is mixed into a bone that cannot be played."""
     pips: tuple[Rgb, ...]
+    high_pips: tuple[Rgb, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +110,14 @@ _PIPS = {
     "rosewood": _colours("fff4e6 a8d8ff a6e6a0 ffb6a6 eecea4 ccd0ff ffc864 ffbcde 96e8e4 e4c2ff"),
     "contrast": _colours("181818 00488c 005820 9e0014 5c3614 141e82 7e3e00 8c005c 005256 541890"),
 }
+_DARK_HIGH = _colours("5e6600 4c5660 101010")
+_HIGH_PIPS = {
+    "ivory": _DARK_HIGH,
+    "ebony": _colours("d6da62 b6bec8 ffffff"),
+    "porcelain": _DARK_HIGH,
+    "rosewood": _colours("e2e880 c6ced8 ffffff"),
+    "contrast": _colours("464c00 444c56 000000"),
+}
 _BONES = """
             ivory     ebony     porcelain rosewood  contrast
 ivory       f7f0de    262220    f5f8fc    5c241e    ffffff
@@ -125,7 +135,8 @@ brass_dark  7a561c    684214    526076    603c0e    3c3c3c
 dimmed      546056    545858    565e68    605450    585858
 """
 BONE_SETS = {
-    name: BoneColours(**bones, pips=_PIPS[name]) for name, bones in _columns(_BONES).items()
+    name: BoneColours(**bones, pips=_PIPS[name], high_pips=_HIGH_PIPS[name])
+    for name, bones in _columns(_BONES).items()
 }
 """All sets of bones; the first is that of a server whose managers have chosen none."""
 
@@ -146,6 +157,17 @@ def theme_of(felt: str | None, bones: str | None) -> Theme:
     return _THEMES[
         felt if felt in FELTS else DEFAULT_FELT, bones if bones in BONE_SETS else DEFAULT_BONES
     ]
+
+
+@cache
+def double_twelve(theme: Theme) -> Theme:
+    """Return a theme with all its `pips`, for pictures that have numbers from 10 to 12.
+
+    Others have fewer colours to choose from, so they are smaller, and don't depend on these.
+    """
+    if not theme.high_pips:
+        return theme
+    return replace(theme, pips=(*theme.pips, *theme.high_pips), high_pips=())
 
 
 DEFAULT_THEME = theme_of(DEFAULT_FELT, DEFAULT_BONES)

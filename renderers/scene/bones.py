@@ -5,6 +5,7 @@ from typing import Literal
 
 from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
+from renderers.scene.trains import TrainsScene
 
 Side = Literal["end", "left", "right"]
 """The side of its parent that a bone lies at, seen in the direction the parent points (from its
@@ -247,7 +248,7 @@ class PatienceScene:
 class RoundScene:
     """The table, and everybody's hand face up."""
 
-    table: LineScene | BoardScene
+    table: LineScene | BoardScene | TrainsScene
     hands: tuple[SeatHand, ...]
 
 
@@ -269,7 +270,7 @@ class FramedScene:
 class TableAndHandScene:
     """A table, and below it what one seat holds, as its owner sees both."""
 
-    table: LineScene | BoardScene | SquaresScene
+    table: LineScene | BoardScene | SquaresScene | TrainsScene
     hand: HandScene | RowScene | SquareHandScene
 
 
@@ -286,6 +287,7 @@ Scene = (
     | SquaresScene
     | SquareHandScene
     | SquareRowsScene
+    | TrainsScene
     | RankingScene
     | ProfileScene
     | PodiumScene

@@ -1,4 +1,4 @@
-"""The scene of Mexican Train's table: trains of bones that leave a hub, each along its own track."""
+"""The scene of Mexican Train's table: trains of bones that leave a hub, each on its track."""
 
 from dataclasses import dataclass
 from typing import Literal

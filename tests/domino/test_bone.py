@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from bot.domino.bone import BY_INDEX, DOUBLE_SIX, bone, by_code
+from bot.domino.bone import BY_INDEX, DOUBLE_SIX, bone, bones_in, by_code, double_n, mask
 from bot.domino.counting import Sum, pips, unique_lowest
 from bot.domino.layout import Laid, Layout, Opening
 from tests.games.positions import line
@@ -16,7 +16,23 @@ def test_GEN_1_GEN_I2_the_set_has_every_pair_once():
 
 
 @pytest.mark.parametrize(
-    "code", ["", "4-6", "5-6", "10-0", "64", "6-4 ", "6 4", "6–4", "10-4", "06-4", "6-4-1"]
+    ("highest", "count", "total"), [(6, 28, 168), (9, 55, 495), (12, 91, 1092)]
+)
+def test_a_set_has_the_lowest_bits_whatever_larger_sets_there_are(highest, count, total):
+    bones = double_n(highest)
+    assert (len(bones), pips(bones)) == (count, total)
+    assert mask(bones) == (1 << count) - 1
+    assert [by_code(each.code) for each in bones] == list(bones)
+
+
+def test_in_each_set_the_highest_bit_is_the_bone_that_a_plain_player_lays_first():
+    first = [bones_in(mask(double_n(highest)))[-1].code for highest in (6, 9, 12)]
+    assert first == ["6-6", "9-9", "12-12"]
+    assert bones_in(mask(map(by_code, ("6-5", "4-4", "0-0"))))[-1].code == "4-4"
+
+
+@pytest.mark.parametrize(
+    "code", ["", "4-6", "5-6", "13-0", "64", "6-4 ", "6 4", "6–4", "9-12", "06-4", "6-4-1"]
 )
 def test_any_other_spelling_is_refused(code):
     with pytest.raises(KeyError):

@@ -15,6 +15,7 @@ from tests.renderers import (
     test_rows,
     test_scores,
     test_squares,
+    test_trains,
     test_tree_pictures,
 )
 from tests.renderers.pictures import assert_golden, assert_told_apart, picture
@@ -30,6 +31,7 @@ KINDS = (
     test_squares,
     test_scores,
     test_chances,
+    test_trains,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
 SHAPES: list[tuple[str, Scene, float, float]] = [

@@ -9,7 +9,7 @@ from PIL import ImageChops
 from benchmarks.boards import EMPTY
 from renderers.hands.everyone import TALLEST, Hands
 from renderers.ink.sprites import bone, pip_grid
-from renderers.ink.themes import DEFAULT_THEME
+from renderers.ink.themes import DEFAULT_THEME, double_twelve
 from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.paint import PAINTERS, SCORES
 from renderers.scene.bones import (
@@ -85,13 +85,14 @@ MORE_SCENES: dict[str, Scene] = {
 
 
 @pytest.mark.parametrize("upright", [False, True])
-@pytest.mark.parametrize("pips", range(10))
-@pytest.mark.parametrize("unit", [18, 75])
+@pytest.mark.parametrize("pips", range(13))
+@pytest.mark.parametrize("unit", [18, 22, 75])
 def test_pips_can_be_counted(pips, upright, unit):
     """Each pip is a spot of its own in its number's colour, in rows of a narrow picture too."""
     places = pip_grid(pips, upright)
     assert len(set(places)) == len(places) == pips
-    blank, counted = (bone(DEFAULT_THEME, unit, n, 0, upright=upright).picture for n in (0, pips))
+    theme = double_twelve(DEFAULT_THEME)
+    blank, counted = (bone(theme, unit, n, 0, upright=upright).picture for n in (0, pips))
     spots = ImageChops.difference(blank, counted).point(lambda value: 255 if value else 0)
     assert count_spots(spots) == pips
 

@@ -10,7 +10,16 @@ import pytest
 
 from renderers.board.inlays import inks
 from renderers.ink.palette import dim, hollow, palette_of
-from renderers.ink.themes import BONE_SETS, DEFAULT_THEME, FELTS, MOST_THEMES, Rgb, Theme, theme_of
+from renderers.ink.themes import (
+    BONE_SETS,
+    DEFAULT_THEME,
+    FELTS,
+    MOST_THEMES,
+    Rgb,
+    Theme,
+    double_twelve,
+    theme_of,
+)
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from tests.renderers import test_board, test_render, test_scores, test_tree_pictures
@@ -68,9 +77,10 @@ def test_text_can_be_read_and_marks_can_be_seen(theme: Theme):
 
 @in_every_theme
 def test_pips_can_be_counted(theme: Theme):
-    assert len(theme.pips) == 10
-    assert min(contrast(pip, theme.ivory) for pip in theme.pips) >= TEXT
-    assert min(contrast(dim(p, theme), dim(theme.ivory, theme)) for p in theme.pips) >= MARK
+    pips = double_twelve(theme).pips
+    assert (len(theme.pips), len(pips)) == (10, 13)
+    assert min(contrast(pip, theme.ivory) for pip in pips) >= TEXT
+    assert min(contrast(dim(pip, theme), dim(theme.ivory, theme)) for pip in pips) >= MARK
 
 
 @in_every_theme
@@ -87,19 +97,20 @@ def test_bones_stand_out_from_the_felt(theme: Theme):
 
 @in_every_theme
 def test_the_palettes_hold_every_colour(theme: Theme):
-    assert len(palette_of(theme).rgb) <= 3 * 256
+    assert len(palette_of(double_twelve(theme)).rgb) <= 3 * 256
     assert len(inks(theme)) == 16
 
 
 @pytest.mark.parametrize("bones", BONE_SETS.values(), ids=list(BONE_SETS))
 def test_numbers_have_colours_of_their_own(bones):
-    assert len(set(bones.pips)) == len(bones.pips)
+    pips = (*bones.pips, *bones.high_pips)
+    assert len(set(pips)) == len(pips)
 
 
 def test_one_felt_and_one_set_of_bones_are_of_high_contrast():
     theme = theme_of("contrast", "contrast")
     marks = ("flag felt", "ring felt", "outline felt", "ivory felt")
-    assert min(contrast(pip, theme.ivory) for pip in theme.pips) >= 7
+    assert min(contrast(pip, theme.ivory) for pip in double_twelve(theme).pips) >= 7
     assert least_contrast(theme, (*READ[:3], *marks)) >= 7
 
 

@@ -6,7 +6,7 @@ Each move is created only once, so listing legal moves creates no objects.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.bone import DOUBLES, Bone, double_n, union
+from bot.domino.bone import DOUBLES, MAX_PIPS, Bone, double_n, union
 from bot.domino.ends import Ends
 from bot.engine.contract import Move, Setup
 from bot.games.common.pieces import Draw, Pass
@@ -26,7 +26,7 @@ class Play(Move):
 
 PASS = Pass("pass", automatic=True)
 DRAW = Draw("draw", automatic=True)
-_BONES = double_n(9)
+_BONES = double_n(MAX_PIPS)
 _LEADS = tuple(Play(each.code, bone=each, at="") for each in _BONES)
 _ORDERED = tuple(Play(each.code, automatic=True, bone=each, at="") for each in _BONES)
 

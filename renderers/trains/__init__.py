@@ -1,0 +1,1 @@
+"""Trains of bones around a hub."""

@@ -1,0 +1,131 @@
+"""The layout of trains, without pixels: one unit is half a bone.
+
+The hub is at the left. From there a track goes to every train, whose bones lie along it from left
+to right, doubles across. All bones of a match are as large: the picture is `WIDTH` units wide. A
+train that reaches the right edge goes on in its next row, like a text; without one, its first bones
+give way to their number. Where a bone lies depends only on its own train.
+"""
+
+from typing import NamedTuple
+
+from renderers.geometry.places import Box, Heading, PlacedBone
+from renderers.geometry.snake import (
+    ACROSS,
+    ALONG,
+    FLAG_GAP,
+    FLAG_HEIGHT,
+    FLAG_WIDTH,
+    FLAG_WIDTH_LABELLED,
+)
+from renderers.scene.trains import Train, TrainsScene
+
+WIDTH = 18.0
+"""The width of the picture: half a bone is 22 pixels wide where 400 pixels show all of it."""
+ROW = 2.15  # the distance from one row of bones to the next; a double across is two units high
+ROWS = 10  # the most rows of all trains together, so that the picture is not much higher than wide
+MARGIN = 0.35  # the felt along the edges
+TRUNK = 1.0  # the place of the track from which all trains' tracks turn off, and of the hub
+LABEL, LABEL_AT = 1.0, 1.7  # the side of a train's label, and its left edge
+START, END = 3.2, WIDTH - MARGIN  # where rows of bones begin, and where flags end
+MARKER = (1.2, 0.8)  # the width and height of a marker
+MORE = 1.3  # the room for the number of bones that are not shown
+PILE = 0.8  # the size of the bones of the boneyard, as a share of that of other bones
+
+
+class PlacedTrain(NamedTuple):
+    """Where a train's label, its marker if any, its bones and its flag are.
+
+    `hidden` is the number of the first bones that are not shown, given in the box `more`. `rows`
+    has the middle of every row, from the top.
+    """
+
+    rows: tuple[float, ...]
+    label: Box
+    marker: Box | None
+    hidden: int
+    more: Box
+    bones: tuple[PlacedBone, ...]
+    flag: Box
+
+    @property
+    def middle(self) -> float:
+        return self.label.x + self.label.width / 2
+
+
+class Yard(NamedTuple):
+    """All trains from the top down, the engine in the hub, and the boneyard below it."""
+
+    height: float
+    hub: Box
+    boneyard: Box | None
+    trains: tuple[PlacedTrain, ...]
+
+
+def lay_out_trains(scene: TrainsScene) -> Yard:
+    most = ROWS // max(1, len(scene.trains)) or 1
+    trains: list[PlacedTrain] = []
+    top = MARGIN
+    least = scene.rows or (1,) * len(scene.trains)
+    for train, rows in zip(scene.trains, least, strict=True):
+        trains.append(_placed(train, top, most, rows))
+        top += ROW * len(trains[-1].rows)
+    height = max(top, MARGIN + 2 * ROW) + MARGIN
+    high = 2 + (2 * PILE + 0.3 if scene.boneyard is not None else 0)
+    hub = Box(TRUNK - 0.5, (height - high) / 2, 1, 2)
+    pile = Box(TRUNK - PILE / 2, hub.bottom + 0.3, PILE, 2 * PILE)
+    return Yard(height, hub, pile if scene.boneyard is not None else None, tuple(trains))
+
+
+def _placed(train: Train, top: float, most: int, least: int) -> PlacedTrain:
+    hidden, lines = 0, _wrapped(train, 0)
+    while len(lines) > most:
+        hidden += 1
+        lines = _wrapped(train, hidden)
+    middles = [top + ROW * (row + 0.5) for row in range(max(least, len(lines)))]
+    bones = [
+        PlacedBone(Box.ahead(x, y, Heading.EAST, *_size(bone)), Heading.EAST, _is_double(bone))
+        for y, line in zip(middles, lines, strict=False)
+        for x, bone in line
+    ]
+    x, y = START + (MORE if hidden else 0), middles[len(lines) - 1]
+    if bones:
+        x = bones[-1].box.right
+    flag = Box.ahead(x + FLAG_GAP, y, Heading.EAST, _flag_width(train), FLAG_HEIGHT)
+    marked = train.marker or train.shared
+    first = middles[0]
+    label = Box(LABEL_AT, first - (LABEL + 0.03 if marked else LABEL / 2), LABEL, LABEL)
+    middle = LABEL_AT + LABEL / 2
+    marker = Box(middle - MARKER[0] / 2, label.bottom + 0.05, *MARKER) if marked else None
+    more = Box(START, first - 0.5, MORE - 0.15, 1)
+    return PlacedTrain(tuple(middles), label, marker, hidden, more, tuple(bones), flag)
+
+
+_Line = list[tuple[float, tuple[int, int]]]  # the bones of a row, each with its left edge
+
+
+def _wrapped(train: Train, hidden: int) -> list[_Line]:
+    """Return the rows of a train without its first bones; the last has room for the flag."""
+    lines: list[_Line] = [[]]
+    x = START + (MORE if hidden else 0)
+    flag = FLAG_GAP + _flag_width(train)
+    for at, bone in enumerate(train.bones[hidden:], hidden + 1):
+        length = _size(bone)[0]
+        room = END - x - (flag if at == len(train.bones) else 0)
+        if length > room:
+            lines.append([])
+            x = START
+        lines[-1].append((x, bone))
+        x += length
+    return lines
+
+
+def _flag_width(train: Train) -> float:
+    return FLAG_WIDTH_LABELLED if train.cover else FLAG_WIDTH
+
+
+def _is_double(bone: tuple[int, int]) -> bool:
+    return bone[0] == bone[1]
+
+
+def _size(bone: tuple[int, int]) -> tuple[float, float]:
+    return (ACROSS, 2.0) if _is_double(bone) else (ALONG, 1.0)

@@ -13,7 +13,7 @@ from tests.drawn_squares import DRAWN, spelled
 from tests.games.cases import cases, needed_for
 
 _CODES = {ord(sign): symbol for symbol, sign in SIGNS.items()}
-BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
+BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d{1,2}-\d{1,2})\b")
 RULED = re.compile(
     r"Ends that need their double first: [^.]*\.|6-6 was left over"
     r"|(?:Nobody was dealt|None of these was dealt|Drawn for the lead).*"

@@ -50,7 +50,7 @@ from tests.blank import write_blank
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
 BEFORE, AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
 """What surrounds a piece; letters of other scripts may touch it."""
-BONE = re.compile(rf"{BEFORE}([0-6])-([0-6]){AFTER}")
+BONE = re.compile(rf"{BEFORE}(1[0-2]|[0-9])-(1[0-2]|[0-9]){AFTER}")
 STRANGER = "You don't have a seat at this table. Open your own with /play."
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
 NOT_YOUR_TURN = "It's not your turn. The table shows whose it is."
@@ -67,7 +67,8 @@ KEPT_SPACE = re.compile(
 
 def bones_in(text: str) -> set[str]:
     """Return the bones that a text names, written high half first."""
-    return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
+    pairs = (sorted(map(int, pair)) for pair in BONE.findall(text))
+    return {f"{high}-{low}" for low, high in pairs}
 
 
 def breakable(text: str) -> str:

@@ -260,6 +260,7 @@ def test_the_rest_of_a_long_heading_is_a_small_line():
         ("**4 · 0 2/4 3** → H", "**4\xa0· 0\xa02/4\xa03** → H".replace("· ", "·\xa0")),
         ("12 + 10 + 11 + 9 + 6 = 48", "12 +\xa010 +\xa011 +\xa09 +\xa06 =\xa048"),
         ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
+        ("12-9 12-12, 10-0.", "12\u20119 12\u201112, 10\u20110."),
         ("Ana · 7 bones · 0", "Ana\xa0· 7 bones\xa0· 0"),
         ("Block · 2–4 players", "Block\xa0· 2\u2060–\u20604 players"),
         ("Player A played ★4/6 5.", "Player A played ★4/6\xa05."),

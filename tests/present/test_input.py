@@ -112,6 +112,20 @@ def test_where_it_fits_may_be_left_out_when_there_is_one_place_only(text):
     assert code_of(text, LEAD, ENGLISH) == "6-4"
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        *((text, "12-1") for text in ("12-1", "1-12", "1 - 12", "121", "1\u201112")),
+        *((text, "11-2") for text in ("11-2", "2-11", "211")),
+        *((text, "12-9") for text in ("12-9", "9-12", "129", "12 9", "9 12")),
+    ],
+)
+def test_halves_of_two_digits_are_told_apart(text, code):
+    hand = seen(bones("12-1 11-2 12-9"))
+    assert code_of(text, hand, ENGLISH) == code
+    assert [move.code for move in meant("112", hand, ENGLISH)] == ["12-1", "11-2"]
+
+
 def test_at_a_double_both_ends_are_places():
     """Both show the same number, and still are not the same place."""
     assert code_of("6-4", ONE_SIDE, ENGLISH) == "6-4"
@@ -157,7 +171,8 @@ def test_a_text_without_the_end_means_the_bone_at_each_end_it_fits():
 
 
 @pytest.mark.parametrize(
-    ("text", "unknown"), [("3-9", "3-9"), ("83 f", "8-3"), ("6-6", ""), ("31", ""), ("190", "")]
+    ("text", "unknown"),
+    [("3-9", "3-9"), ("83 f", "8-3"), ("6-6", ""), ("31", ""), ("190", ""), ("11-2", "11-2")],
 )
 def test_a_bone_that_the_set_lacks_is_told(text, unknown):
     assert unknown_bone(text, DRAW.observe(position(DRAW, "6-4", "1-0", on="6-5"), 0)) == unknown

@@ -18,7 +18,7 @@ MAX_NAMED = 10
 """The most ways to play what was typed that a refusal names."""
 EXAMPLES = 3
 """The number of moves that a refusal suggests instead of what can't be played."""
-_BONE = re.compile("([0-9])([0-9])(?![0-9])")
+_BONE = re.compile("([0-9]{1,2})-([0-9]{1,2})(?![0-9])|([0-9])([0-9])(?![0-9-])")
 
 
 def code_of(text: str, seen: Observation, say: Words) -> str:
@@ -32,8 +32,17 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
 
 def meant(text: str, seen: Observation, say: Words) -> tuple[Move, ...]:
     """Return the legal moves that ``text`` spells: several if it leaves out where a bone goes."""
+    ways = {move: [*map(folded, _spellings(move, seen, say))] for move in seen.legal}
     wanted = folded(text)
-    return tuple(move for move in seen.legal if wanted in map(folded, _spellings(move, seen, say)))
+    if found := tuple(move for move, spelled in ways.items() if wanted in spelled):
+        return found
+    wanted = _unhyphened(wanted)
+    return tuple(move for move, spelled in ways.items() if wanted in map(_unhyphened, spelled))
+
+
+def _unhyphened(text: str) -> str:
+    """Return a folded text as people type it who leave out the hyphen of 12-9, too."""
+    return text.replace("-", "")
 
 
 def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:
@@ -52,9 +61,10 @@ def unknown_bone(text: str, seen: Observation) -> str:
     """Return the bone that ``text`` begins with if the game has no such bone, else nothing."""
     view, table = view_of(seen)
     most, found = view.most_pips(table), _BONE.match(folded(text))
-    if most is None or found is None or max(map(int, found.groups())) <= most:
+    halves = [] if found is None else list(filter(None, found.groups()))
+    if most is None or not halves or max(map(int, halves)) <= most:
         return ""
-    return "-".join(found.groups())
+    return "-".join(halves)
 
 
 def suggestions(

@@ -9,7 +9,7 @@ from bot.present.text.square_signs import SIGNS, WRITTEN
 HARD_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 JOINER = "\N{WORD JOINER}"
 HARD_SPACE = "\N{NO-BREAK SPACE}"
-_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, *SIGNS.values())) + ")"
+_SIDE = "(?:" + "|".join(("1[0-2]|[0-9]", *SYMBOLS, *SIGNS.values())) + ")"
 _DRAWN = "(?:" + "|".join(("[0-9]", *WRITTEN.values())) + ")"
 LONGEST_KEPT = 24
 """The most characters of a sum or a move that stay on one line of a phone."""

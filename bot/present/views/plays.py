@@ -51,7 +51,7 @@ def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
     names = names_of_ends(layout)
     called = {names.name_by_code(move.at), str(layout.opening(move.at).pips)}
     hows = (say("crosswise"), say.in_context("button", _CROSSWISE)) if move.crosswise else ("",)
-    places = [f"{arrow}{end} {how}" for arrow in ("", "→") for end in called for how in hows]
+    places = [f"{arrow}{end} {how}" for arrow in (" ", "→") for end in called for how in hows]
     code = move.code.partition("@")[2]
     return [f"{each}{place}" for each in either_way for place in ("", f"@{code}", *places)]
 

@@ -26,7 +26,7 @@ class Chain:
         named = text.all(r"The line from (\w+) to (\w+): ([^.]+)\.")
         left, right, told = named[0] if named else ("", "", "")
         line = bones(told or text.find(r"The line: ([^.]+)\.", "which bones are in the line"))
-        arms = {name: bones(arm) for name, arm in text.all(r"From \d-\d, (\w+): ([^.]+)\.")}
+        arms = {name: bones(arm) for name, arm in text.all(r"From \d+-\d+, (\w+): ([^.]+)\.")}
         ends = text.items(r"Open ends: ([^.]+)\.")
         shows = {each.split(" ")[0]: each.split(" ")[-1] for each in ends}
         sides = {name: pips for name, pips in shows.items() if name not in {left, right, *arms}}
@@ -82,7 +82,12 @@ class Chain:
 
 
 def bones(text: str) -> list[Bone]:
-    return [(each[0], each[2]) for each in text.split(" ")]
+    return [halves(each) for each in text.split(" ")]
+
+
+def halves(bone: str) -> Bone:
+    first, _, second = bone.partition("-")
+    return first, second
 
 
 def doubled(bone: Bone) -> bool:
@@ -91,7 +96,8 @@ def doubled(bone: Bone) -> bool:
 
 def outwards(bone: str, shows: str) -> Bone:
     """Return the halves of a bone that joins an end which shows ``shows``."""
-    return (bone[0], bone[2]) if bone[0] == shows else (bone[2], bone[0])
+    first, second = halves(bone)
+    return (first, second) if first == shows else (second, first)
 
 
 EITHER_WAY = {"classic"}
@@ -132,7 +138,7 @@ class LineReader(Reader):
         if held[self.letter] != len(self.held):
             raise Missing(f"{held[self.letter]} bones in hand, not {len(self.held)}: {table.text}")
         if chain.bones > 1:
-            last = table.find(r"Last bone played: (\d-\d)", "which bone was played last")
+            last = table.find(r"Last bone played: (\d+-\d+)", "which bone was played last")
             if last != self.laid:
                 raise Missing(f"{self.laid} was laid, and the last bone played is {last}")
         if self.game_id in SCORING:
@@ -243,7 +249,7 @@ def scored(total: int) -> int:
 
 
 def pips(bone: str) -> int:
-    return int(bone[0]) + int(bone[2])
+    return sum(map(int, halves(bone)))
 
 
 class RowReader(Reader):

@@ -135,6 +135,19 @@ def _pictures(*, quick: bool) -> list[Measure]:
         Measure(
             name="board picture, 40 bones, 1200 px", value=found["board_ms"], unit="ms", at_most=2
         ),
+        Measure(
+            name="eight trains, 91 bones, after a move",
+            value=found["trains_ms"],
+            unit="ms",
+            at_most=6,
+        ),
+        Measure(
+            name="eight trains, with nothing of them in memory",
+            value=found["trains_anew_ms"],
+            unit="ms",
+            at_most=6,
+        ),
+        Measure(name="eight trains, size", value=found["trains_kb"], unit="KB", at_most=60),
         Measure(name="board picture, size", value=found["board_kb"], unit="KB", at_most=40),
         Measure(
             name="hand with its table, 28 bones",

@@ -21,6 +21,7 @@ from time import thread_time
 from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.boards import crowded
+from benchmarks.trains import before_the_last_move, yard
 from renderers.geometry.places import Box
 from renderers.ink import bands
 from renderers.ink.sprites import pip_grid
@@ -38,6 +39,7 @@ from renderers.scene.bones import (
     TableAndHandScene,
 )
 from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene
+from renderers.scene.trains import TrainsScene
 from renderers.tree import plans
 
 WIDTH = 900
@@ -131,6 +133,12 @@ def draw_before(table: LineScene) -> None:
     render(replace(table, bones=laid, ends=ends, newest=len(laid) - 1))
 
 
+def draw_train_before(scene: TrainsScene) -> None:
+    """Draw the trains before the last move, which is then all that is in memory."""
+    bands.packed.cache_clear()
+    render(before_the_last_move(scene))
+
+
 def plain(scene: LineScene) -> bytes:
     """Return the plain picture of a table."""
     placement = lay_out(scene)
@@ -197,6 +205,7 @@ def measure(*, quick: bool = False) -> dict[str, float]:
     tables = [whole_set(rng) for _ in range(TABLES)]
     trees = [branching_set(rng) for _ in tables]
     hands = [rng.sample(SET, 7) for _ in tables]
+    yards = [yard(Random(seed), 8, 12) for seed in range(TABLES)]
     seats = [SeatHand("A", tuple(hand[:4])) for hand in hands]
     rounds = [
         RoundScene(table, (seat, replace(seat, seat="B")))
@@ -212,6 +221,8 @@ def measure(*, quick: bool = False) -> dict[str, float]:
         "round": [_Way(partial(render, scene)) for scene in rounds],
         "squares": [_Way(partial(render, stairs(rng))) for _ in tables],
         "board": [_Way(partial(render, crowded(rng))) for _ in tables],
+        "trains": [_Way(partial(render, each), partial(draw_train_before, each)) for each in yards],
+        "trains_anew": [_Way(partial(render, each)) for each in yards],
     }
     # Laying out trees anew also slows the pictures after it, so this is measured separately.
     anew = [_Way(partial(render, tree), _forget_layouts) for tree in trees]

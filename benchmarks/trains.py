@@ -1,5 +1,6 @@
 """Random tables of Mexican Train."""
 
+from dataclasses import replace
 from random import Random
 
 from renderers.scene.trains import Train, TrainsScene
@@ -42,3 +43,14 @@ def yard(rng: Random, seats: int, highest: int, left: int = 0) -> TrainsScene:
         )
         placed.append(train)
     return TrainsScene(highest, tuple(placed), len(pool), newest)
+
+
+def before_the_last_move(scene: TrainsScene) -> TrainsScene:
+    """Return the table without its newest bone."""
+    if scene.newest is None:
+        return scene
+    trains = list(scene.trains)
+    last = trains[scene.newest]
+    *bones, (near, _) = last.bones
+    trains[scene.newest] = replace(last, bones=tuple(bones), pips=near, cover=0)
+    return replace(scene, trains=tuple(trains), newest=None)

@@ -156,7 +156,7 @@ def whole(unit: int, share: float) -> int:
 
 
 def _pip(
-    draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, colour: Rgb, rim: Rgb, unit: int
+    draw: ImageDraw.ImageDraw, x: int, y: int, radius: float, colour: Rgb, rim: Rgb, unit: int
 ) -> None:
     disc(draw, x, y, radius, rim)
     disc(draw, x, y, radius - SCALE * round(0.015 * unit), colour)

@@ -29,7 +29,7 @@ LABEL, LABEL_AT = 1.0, 1.7  # the side of a train's label, and its left edge
 START, END = 3.2, WIDTH - MARGIN  # where rows of bones begin, and where flags end
 MARKER = (1.2, 0.8)  # the width and height of a marker
 MORE = 1.3  # the room for the number of bones that are not shown
-PILE = 0.8  # the size of the bones of the boneyard, as a share of that of other bones
+BELOW = 0.3  # the felt between the hub and the boneyard below it
 
 
 class PlacedTrain(NamedTuple):
@@ -70,10 +70,10 @@ def lay_out_trains(scene: TrainsScene) -> Yard:
         trains.append(_placed(train, top, most, rows))
         top += ROW * len(trains[-1].rows)
     height = max(top, MARGIN + 2 * ROW) + MARGIN
-    high = 2 + (2 * PILE + 0.3 if scene.boneyard is not None else 0)
-    hub = Box(TRUNK - 0.5, (height - high) / 2, 1, 2)
-    pile = Box(TRUNK - PILE / 2, hub.bottom + 0.3, PILE, 2 * PILE)
-    return Yard(height, hub, pile if scene.boneyard is not None else None, tuple(trains))
+    pile = scene.boneyard is not None
+    hub = Box(TRUNK - 0.5, height / 2 - (2 + BELOW / 2 if pile else 1), 1, 2)
+    boneyard = hub.moved(0, 2 + BELOW) if pile else None
+    return Yard(height, hub, boneyard, tuple(trains))
 
 
 def _placed(train: Train, top: float, most: int, least: int) -> PlacedTrain:

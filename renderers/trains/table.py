@@ -31,14 +31,14 @@ def draw_trains(scene: TrainsScene, width: int, theme: Theme, below: int = 0) ->
     height = round(yard.height * unit) + below
     cut, step = round(MARGIN * unit), round(ROW * unit)
     canvas = BandedCanvas(width, height, theme, cut=cut, step=step)
-    _draw_tracks(canvas, yard, grid)
+    _draw_tracks(canvas, scene, yard, grid)
     _draw_hub(canvas, scene, yard, grid)
     for at, (train, placed) in enumerate(zip(scene.trains, yard.trains, strict=True)):
         _draw_train(canvas, train, placed, grid, ringed=at == scene.newest)
     return canvas
 
 
-def _draw_tracks(canvas: Canvas, yard: Yard, grid: Units) -> None:
+def _draw_tracks(canvas: Canvas, scene: TrainsScene, yard: Yard, grid: Units) -> None:
     """Draw tracks from the hub to all trains and on from their ends, free of bones and signs."""
     line = max(1, round(RAIL * grid.unit))
 
@@ -51,11 +51,13 @@ def _draw_tracks(canvas: Canvas, yard: Yard, grid: Units) -> None:
     starts = [train.rows[0] for train in yard.trains]
     track(TRUNK, min([*starts, yard.hub.y]), TRUNK, yard.hub.y)
     track(TRUNK, foot, TRUNK, max([*starts, foot]))
-    for train in yard.trains:
+    for shown, train in zip(scene.trains, yard.trains, strict=True):
         first, last = train.rows[0], train.flag.y + train.flag.height / 2
         if not yard.hub.y < first < foot:
             track(TRUNK, first, train.label.x, first)
-        track(train.flag.right + FLAG_GAP, last, END, last)
+        end = train.flag.x if shown.end == "none" else train.flag.right + FLAG_GAP
+        if end < END:
+            track(end, last, END, last)
         foot_of_label = (train.marker or train.label).bottom + RAIL
         for row in train.rows[1:]:
             track(train.middle, foot_of_label, train.middle, row)
@@ -69,8 +71,7 @@ def _draw_hub(canvas: Canvas, scene: TrainsScene, yard: Yard, grid: Units) -> No
     else:
         canvas.put(sprites.bone(theme, unit, scene.engine, scene.engine, upright=True), *at)
     if yard.boneyard is not None:
-        small = round(yard.boneyard.width * unit)
-        pile = backs.numbered_back(theme, small, str(scene.boneyard), 0.55)
+        pile = backs.numbered_back(theme, unit, str(scene.boneyard), 0.55)
         canvas.put(pile, *grid.at(yard.boneyard))
 
 

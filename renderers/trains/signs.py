@@ -19,7 +19,7 @@ def label(theme: Theme, side: int, text: str, *, shared: bool) -> Sprite:
 
 
 def _colour(theme: Theme, text: str, shared: bool) -> Rgb:
-    return theme.outline if shared else theme.curves[(ord(text) - ord("A")) % len(theme.curves)]
+    return theme.letter_ink if shared else theme.curves[(ord(text) - ord("A")) % len(theme.curves)]
 
 
 @lru_cache(maxsize=32)

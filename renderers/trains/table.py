@@ -59,7 +59,7 @@ def _draw_tracks(canvas: Canvas, scene: TrainsScene, yard: Yard, grid: Units) ->
         if end < END:
             track(end, last, END, last)
         foot_of_label = (train.marker or train.label).bottom + RAIL
-        for row in train.rows[1:]:
+        for row in (each for each in train.rows[1:] if each <= last):
             track(train.middle, foot_of_label, train.middle, row)
             track(train.middle, row, START - FLAG_GAP, row)
 

@@ -104,21 +104,24 @@ def test_the_last_bones_of_a_long_train_are_shown_and_the_others_counted():
 
 
 def test_bones_lie_still_while_other_trains_grow():
-    short, long = lone((9, 4)), yard(Random(1), 2, 9)
-    first = replace(long, trains=(short.trains[0], *long.trains[1:]))
-    second = replace(
-        short, trains=(short.trains[0], *(replace(t, bones=()) for t in long.trains[1:]))
-    )
-    assert lay_out_trains(first).trains[0] == lay_out_trains(second).trains[0]
+    long = yard(Random(1), 2, 9)
+    *others, last = long.trains
+    alone = replace(long, trains=(*(replace(each, bones=()) for each in others), last))
+    beside, apart_from = (lay_out_trains(each).trains[-1] for each in (long, alone))
+    lower = beside.rows[0] - apart_from.rows[0]
+    assert lower > 1
+    moved = [bone.box.moved(0, lower) for bone in apart_from.bones]
+    assert [bone.box for bone in beside.bones] == [pytest.approx(box) for box in moved]
 
 
 def test_an_animation_keeps_every_train_where_it_is():
     scenes = [yard(Random(7), 3, 9, left) for left in range(50, -1, -1)]
-    shown = [lay_out_trains(scene) for scene in in_one_frame(scenes)]
+    framed = in_one_frame([*scenes, RoundScene(scenes[0], ())])
+    tables = [each.table if isinstance(each, RoundScene) else each for each in framed]
+    shown = [lay_out_trains(each) for each in tables if isinstance(each, TrainsScene)]
+    assert len(shown) == len(scenes) + 1
     assert len({placed.height for placed in shown}) == 1
     assert len({tuple(train.rows for train in placed.trains) for placed in shown}) == 1
-    (round_scene,) = in_one_frame([RoundScene(scenes[0], ())])
-    assert round_scene.table.rows == (1, 1, 1, 1)
 
 
 @pytest.mark.parametrize("scene", [EIGHT, TableAndHandScene(EIGHT, hand(12))])

@@ -25,6 +25,9 @@ def game_text(info: GameInfo) -> Iterator[str]:
     for option in info.options:
         values = f"{' | '.join(option.allowed)} ({option.default})"
         yield f"  --option {option.key:<{width}}  {option.help}: {values}"
+    for preset in info.presets:
+        values = ", ".join(f"{key}={value}" for key, value in preset.options.items())
+        yield f"  as {preset.id}: {preset.name}{values and f' ({values})'}"
     if lengths:
         yield f"  --option {'length':<{width}}  How long the match is: {lengths}, or full"
 
@@ -35,5 +38,9 @@ def plain_game(info: GameInfo) -> dict[str, Any]:
         {name: getattr(option, name) for name in ("key", "default", "choices", "help", "admits")}
         for option in info.options
     ]
+    presets = [
+        {"id": each.id, "name": each.name, "options": dict(each.options)} for each in info.presets
+    ]
     lengths = {length.value: dict(values) for length, values in info.lengths.items()}
-    return {**{name: getattr(info, name) for name in names}, "options": options, "lengths": lengths}
+    told = {name: getattr(info, name) for name in names}
+    return {**told, "options": options, "lengths": lengths, "presets": presets}

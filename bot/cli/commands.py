@@ -139,7 +139,9 @@ def render(
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's id, such as block.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The id of a game or preset, such as block.")
+    ],
     seats: Annotated[
         int | None, typer.Option(metavar="N", help="How many play; unless given, the fewest.")
     ] = None,
@@ -253,9 +255,9 @@ def demo(
 ) -> None:
     """Play in a simulated Discord, in the browser, without a token."""
     with in_one_line():
-        from bot.games import game as find
+        from bot.games.names import named
 
-        info = find(game).info
+        info = named(game)
         try:
             from bot.demo import run as run_demo
         except ModuleNotFoundError as error:

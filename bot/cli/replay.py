@@ -1,7 +1,7 @@
 """Replays a record move by move, as everybody or as one seat saw it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,14 @@ from bot.engine.contract import (
     as_seen_by,
 )
 from bot.engine.errors import BadRecord, IllegalMove, Refusal, shortened
+from bot.engine.game_info import GameInfo, OptionValue
 from bot.engine.record import Record, load
 from bot.engine.replay import ReplayedMove, replay, shown_code
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.engine.story import held_by
 from bot.games import game
+from bot.games.names import info_under
 
 LARGEST = 32 * 2**20
 """The largest record that is read, in bytes; that of a long match has some ten thousand."""
@@ -37,6 +39,8 @@ class LoadedRecord:
     record: Record
     rules: Rules[Any, Any]
     setup: Setup
+    info: GameInfo
+    """The game, or the preset whose name the record has."""
 
     def plies(self, seat: Seat | None = None) -> Iterator[ReplayedMove[Any]]:
         """Replay every entry.
@@ -93,7 +97,21 @@ def read(name: str) -> LoadedRecord:
         )
     setup = prepare(rules.info, record.seats, record.options, seniority=record.seniority)
     rules.start(setup)
-    return LoadedRecord(record, rules, setup)
+    return LoadedRecord(record, rules, setup, _named(record, rules.info, setup.options))
+
+
+def _named(record: Record, info: GameInfo, options: Mapping[str, OptionValue]) -> GameInfo:
+    """Return the game under the record's preset, if it has one and these are its options."""
+    known = [each.id for each in info.presets]
+    if record.preset not in {"", *known}:
+        raise BadRecord(
+            why=f"{info.name} has no preset “{shortened(record.preset)}”;"
+            f" it has: {', '.join(known) or '–'}"
+        )
+    found = info_under(info.id, record.preset, options)
+    if found.preset != record.preset:
+        raise BadRecord(why=f"its options are not those of the preset “{record.preset}”")
+    return found
 
 
 def lines(loaded: LoadedRecord, seat: Seat | None = None) -> Iterator[Line]:

@@ -20,6 +20,7 @@ from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
+from bot.games.names import named
 
 LENGTH = "length"
 """Stands for the options that make a length."""
@@ -34,6 +35,8 @@ class Series:
     levels: tuple[str, ...]
     """One per seat."""
     seed: str
+    info: GameInfo
+    """The game, or the preset that is played."""
 
     def play(self, number: int) -> "Simulated":
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
@@ -70,8 +73,9 @@ class Series:
         return find(self.rules, state, seat, computer.choose(self.rules, seen, rng))
 
     def _record(self, log: Sequence[Entry]) -> Record:
-        info, setup = self.rules.info, self.setup
-        return Record(info.id, info.rules, len(setup.seats), setup.options, tuple(log))
+        info, setup = self.info, self.setup
+        options, seats = setup.options, len(setup.seats)
+        return Record(info.id, info.rules, seats, options, tuple(log), preset=info.preset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +94,23 @@ class Simulated:
 
 
 def series(
-    game_id: str, *, seats: int | None, levels: Sequence[str], options: Sequence[str], seed: str
+    key: str, *, seats: int | None, levels: Sequence[str], options: Sequence[str], seed: str
 ) -> Series:
     """Check what is to be simulated and return it.
 
-    ``seats`` is the smallest number that can play unless given, ``levels`` is one for all or one
-    for each seat, and ``options`` are written ``key=value``. Raises :class:`CannotDo` or one of the
-    engine's refusals.
+    ``key`` is the id of a game or preset, ``seats`` the smallest number that can play unless given,
+    ``levels`` one for all or one for each seat, and ``options`` are written ``key=value``. Raises
+    :class:`CannotDo` or one of the engine's refusals.
     """
-    rules = game(game_id)
-    setup = _setup(rules, seats, _made(rules.info, dict(map(_pair, options))))
+    info = named(key)
+    rules = game(info.id)
+    setup = _setup(rules, seats, _made(info, dict(map(_pair, options))))
     count = len(setup.seats)
     if len(levels) not in {1, count}:
         raise CannotDo(f"there are {count} seats and {len(levels)} levels; give one, or one a seat")
     for level in levels:
         player(level)
-    return Series(rules, setup, tuple(levels) * (count if len(levels) == 1 else 1), seed)
+    return Series(rules, setup, tuple(levels) * (count if len(levels) == 1 else 1), seed, info)
 
 
 def _setup(rules: Rules[Any, Any], seats: int | None, options: Mapping[str, object]) -> Setup:
@@ -130,7 +135,15 @@ def _made(info: GameInfo, given: Mapping[str, str]) -> Mapping[str, object]:
     length = given.get(LENGTH, Length.FULL.value)
     if length not in lengths:
         raise CannotDo(f"{info.name} has no length “{length}”; there are: {', '.join(lengths)}")
-    return {**lengths[length], **{key: each for key, each in given.items() if key != LENGTH}}
+    own = {key: each for key, each in given.items() if key != LENGTH}
+    if not info.preset:
+        return {**lengths[length], **own}
+    for key, value in info.default_options.items():
+        if key not in lengths[length] and own.get(key, str(value)) != str(value):
+            raise CannotDo(
+                f"{info.name} sets “{key}” to {value}; to choose it, give the game: {info.id}"
+            )
+    return {**info.default_options, **lengths[length], **own}
 
 
 def _pair(option: str) -> tuple[str, str]:
@@ -172,7 +185,7 @@ class Tally:
     def text(self) -> Iterator[str]:
         """Yield wins by seat and by level, how rounds ended, and the speed."""
         series, total = self._series, self._matches
-        info, levels = series.rules.info, series.levels
+        info, levels = series.info, series.levels
         options = "".join(f", {key} {value}" for key, value in series.setup.options.items())
         yield ""
         yield f"{_count(total, 'match', 'matches')} of {info.name}, seed {series.seed}{options}"

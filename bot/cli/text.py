@@ -27,7 +27,7 @@ class Seats(TableInfo):
 
 def seats_of(loaded: LoadedRecord) -> Seats:
     sitters = tuple(map(Occupant, range(loaded.record.seats)))
-    return Seats(0, loaded.rules.info, loaded.setup.options, 0, sitters)
+    return Seats(0, loaded.info, loaded.setup.options, 0, sitters)
 
 
 def head_text(loaded: LoadedRecord) -> str:
@@ -35,7 +35,7 @@ def head_text(loaded: LoadedRecord) -> str:
     record = loaded.record
     options = "".join(f", {key} {value}" for key, value in loaded.setup.options.items())
     letters = (f"seat {seat} is {lettered(seat, ENGLISH)}" for seat in range(record.seats))
-    game = f"{loaded.rules.info.name} (rules {record.rules})"
+    game = f"{loaded.info.name} (rules {record.rules})"
     return f"{game}, {record.seats} seats{options}\n{', '.join(letters)}"
 
 

@@ -106,7 +106,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         manager = guild.create_role("Host", permissions=discord.Permissions(manage_guild=True))
         people = [guild.add_member(users[0], roles=[manager])]
         people += [guild.add_member(user) for user in users[1:]]
-        await people[0].slash(channel, "play", game=game.id)
+        await people[0].slash(channel, "play", game=game.key)
         pages = ChannelPages(env, guild, people, stack, DemoLanguages(env, guild))
         keeping_time = asyncio.ensure_future(_keep_time(env, pages))
         stack.callback(keeping_time.cancel)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from bot.ai import LEVELS
 from bot.ai.ratings import about
 from bot.engine.game_info import GameInfo, complete
-from bot.games import game
+from bot.games.names import info_under
 from bot.model.match import Match, UserId
 from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
@@ -20,7 +20,8 @@ from bot.service.ports.store import Store
 
 
 def info_of(match: Match) -> GameInfo:
-    return game(match.game).info
+    """Return a match's game, under the name of its preset as long as its options are those."""
+    return info_under(match.game, match.preset, match.options)
 
 
 def table_info_of(

@@ -110,6 +110,12 @@ class OtherGameMeant(NoSuchGame):
         self.guesses = guesses
 
 
+class SeveralGamesMeant(OtherGameMeant):
+    """The games ``guesses`` all have the name that was typed."""
+
+    sentence = N_("More than one game is called “{text}”. Did you mean {games}?")
+
+
 class WhichGame(Refusal):
     """``/rules`` was used without a game in a channel without a match."""
 

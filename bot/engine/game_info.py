@@ -152,6 +152,25 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """A name under which people know a game, and the options that it stands for."""
+
+    id: str
+    """No game and no other preset of any game has it."""
+    name: str
+    options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
+    """The values that are not the game's own defaults."""
+    aliases: tuple[str, ...] = ()
+    at_home: tuple[str, ...] = ()
+    differs: str = ""
+    """What is not as people expect who know the name, in a line; empty if they miss nothing."""
+    is_offered: bool = True
+    """False if it is only found by its name, as it offers nothing that the game itself does not."""
+    shorter: Mapping[Length, Mapping[str, OptionValue]] = field(default_factory=dict, hash=False)
+    """Its shorter matches, where they are not those of the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     id: str
     name: str
@@ -161,7 +180,7 @@ class GameInfo:
     """The version of the rules; a stored match is replayed with the version it was played under."""
     options: tuple[Option, ...]
     card: tuple[str, str, str]
-    """The rules in three lines, with every option at its default."""
+    """The rules in three lines, with every option at its default (:meth:`card_under`)."""
     page: tuple[str, ...]
     """The rules on one page, a paragraph each."""
     topics: tuple[Topic, ...]
@@ -170,6 +189,18 @@ class GameInfo:
     """Worked examples, the most telling one first."""
     aliases: tuple[str, ...] = ()
     """Other names under which people look for the game; they are not translated."""
+    at_home: tuple[str, ...] = ()
+    """Where people play it: locales of Discord's (``pt-BR``) or whole languages (``es``), whose
+    readers are shown it first."""
+    presets: tuple[Preset, ...] = ()
+    """Names that stand for options, the best-known first."""
+    preset: str = ""
+    """The id of the preset that is described: its name, and its values as the defaults
+    (:mod:`bot.games.names`); empty for the game itself."""
+    differs: str = ""
+    """As :attr:`Preset.differs`."""
+    is_offered: bool = True
+    """As :attr:`Preset.is_offered`."""
     hidden: bool = True
     partnerships: tuple[tuple[int, ...], ...] = ()
     """The groups of seats that score together; empty if everybody plays for themselves."""
@@ -197,6 +228,13 @@ class GameInfo:
     fewer."""
     shorter: Mapping[Length, Mapping[str, OptionValue]] = field(default_factory=dict, hash=False)
     """The option values that make a match shorter than a full one, from the shortest on."""
+    written_for: Mapping[str, OptionValue] | None = field(default=None, hash=False)
+    """The values for which the card is written; ``None`` for the defaults."""
+
+    @property
+    def key(self) -> str:
+        """The id under which a table of it is opened: its preset's, or its own."""
+        return self.preset or self.id
 
     @property
     def default_options(self) -> Mapping[str, OptionValue]:
@@ -220,11 +258,15 @@ class GameInfo:
         return self.card[-1] if self.goal is None else self.page[self.goal]
 
     def card_under(
-        self, options: Mapping[str, OptionValue]
+        self, options: Mapping[str, OptionValue] | None = None
     ) -> tuple[tuple[str, OptionValue | None], ...]:
-        """Return the lines of the card under ``options``, each with the value that it mentions."""
+        """Return the lines of the card under ``options``, each with the value that it mentions.
+
+        Without ``options``, every option is at its default.
+        """
         lines: list[tuple[str, OptionValue | None]] = [(line, None) for line in self.card]
-        defaults = self.default_options
+        options = self.default_options if options is None else options
+        defaults = self.default_options if self.written_for is None else self.written_for
         for other in self.other_lines:
             value = options[other.option]
             if value == other.value or (other.value is None and value != defaults[other.option]):

@@ -37,6 +37,8 @@ class Record:
     log: tuple[Entry, ...]
     seniority: tuple[Seat, ...] | None = None
     chance: Source | None = None
+    preset: str = ""
+    """The preset whose options these are, if the table went by its name."""
 
     def dump(self) -> str:
         """Return the record as ASCII JSON, one log entry per line so that people can read it."""
@@ -47,6 +49,8 @@ class Record:
             "seats": self.seats,
             "options": dict(self.options),
         }
+        if self.preset:
+            head["preset"] = self.preset
         if self.seniority is not None:
             head["seniority"] = list(self.seniority)
         if self.chance is not None:
@@ -78,6 +82,7 @@ def load(text: str) -> Record:
         log=_log(data.get("log"), seats),
         seniority=_seniority(data.get("seniority"), seats),
         chance=_source(data.get("chance")),
+        preset=_text({"preset": "", **data}, "preset"),
     )
 
 

@@ -5,11 +5,21 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import ON, CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import (
+    ON,
+    CardLine,
+    GameInfo,
+    Option,
+    Preset,
+    Shown,
+    Topic,
+    WorkedExample,
+    flag,
+)
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option
 from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import SIDES
@@ -104,10 +114,58 @@ def target(setup: Setup) -> int | None:
     return needed and needed + (setup.options["strictlyAbove"] == ON)
 
 
+PRESETS = (
+    Preset(
+        "muggins",
+        N_("Muggins"),
+        {"bonusDivisor": 1},
+        aliases=("five up", "fives up"),
+        differs=N_("In Muggins, the first double has two ends, and you may claim missed points."),
+        is_offered=False,
+    ),
+    Preset(
+        "sniff",
+        N_("Sniff"),
+        differs=N_("In Sniff, the first double lies as you like, and three players get six bones."),
+        is_offered=False,
+    ),
+    Preset(
+        "aznif",
+        N_("Aznif"),
+        differs=N_("In Aznif, no double is a spinner, and you score a fifth of the open ends."),
+        is_offered=False,
+    ),
+    Preset(
+        "telefon",
+        N_("Telefon"),
+        {TARGET: 365},
+        differs=N_("In Telefon, 3-2 leads first, and the last bone of the boneyard stays there."),
+        is_offered=False,
+    ),
+    Preset(
+        "pontinho",
+        N_("Pontinho"),
+        aliases=("ponta de cinco",),
+        differs=N_("In Pontinho, no double is a spinner; here the first one is."),
+        is_offered=False,
+    ),
+    Preset(
+        "seven-rocks",
+        N_("Seven Rocks"),
+        {"bonusPips": "others-minus-own"},
+        aliases=("texas dominoes",),
+        differs=N_("In Seven Rocks, two play against two; here everybody plays for themselves."),
+        is_offered=False,
+    ),
+)
+"""Names of games that are nearly this one."""
+
 _INFO = GameInfo(
     id="all-fives",
     name=N_("All Fives"),
-    aliases=("muggins", "fives", "5s", "all 5s"),
+    aliases=("fives", "5s", "all 5s"),
+    at_home=("en-US",),
+    presets=PRESETS,
     min_seats=2,
     max_seats=4,
     rules=1,

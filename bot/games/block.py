@@ -1,6 +1,6 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
@@ -28,7 +28,29 @@ def _lead(deal: DealtHands) -> Lead:
 _INFO = GameInfo(
     id="block",
     name=N_("Block"),
-    aliases=("block dominoes", "blocking game"),
+    aliases=("block dominoes", "blocking game", "individual", "dominó de a uno"),
+    presets=(
+        Preset(
+            "gaple",
+            N_("Gaple"),
+            {"nextLead": "winner"},
+            aliases=("domino gaple", "gapleh"),
+            differs=N_(
+                "In Gaple, 0-0 leads first, and later leads are doubles; here any bone may lead."
+            ),
+            is_offered=False,
+        ),
+        Preset(
+            "arabic-block",
+            N_("Plain Arabic dominoes"),
+            {"nextLead": "winner"},
+            aliases=("دومينو عادة",),
+            differs=N_(
+                "6-6 leads first there, and three players get nine bones; here it is as in Block."
+            ),
+            is_offered=False,
+        ),
+    ),
     min_seats=2,
     max_seats=4,
     rules=1,

@@ -1,7 +1,7 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -33,10 +33,28 @@ def target(setup: Setup) -> int | None:
     return target_of(setup)
 
 
+SIX_SIX = N_("6-6 leads the first round there; here a random player leads.")
 _INFO = GameInfo(
     id="draw",
     name=N_("Draw"),
     aliases=("draw dominoes", "draw game"),
+    at_home=("de", "fr", "it", "ja", "pl", "ru"),
+    presets=(
+        Preset(
+            "arabic-draw",
+            N_("Plain Arabic dominoes"),
+            aliases=("دومينو عادة",),
+            differs=SIX_SIX,
+            is_offered=False,
+        ),
+        Preset(
+            "klassika",
+            N_("Russian classic dominoes"),
+            aliases=("домино классика", "классика"),
+            differs=SIX_SIX,
+            is_offered=False,
+        ),
+    ),
     sample=("5-5", "5-3@l", "5-1@r", "3-3@l", "2-1@r"),
     min_seats=2,
     max_seats=4,

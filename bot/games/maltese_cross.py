@@ -5,7 +5,16 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Length, Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import (
+    CardLine,
+    GameInfo,
+    Length,
+    Option,
+    Preset,
+    Shown,
+    Topic,
+    WorkedExample,
+)
 from bot.engine.match_formats import LastStanding
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
@@ -92,7 +101,17 @@ def _kept(setup: Setup) -> int:
 _INFO = GameInfo(
     id="maltese-cross",
     name=N_("Maltese Cross"),
-    aliases=("doubles", "maltese"),
+    aliases=("doubles", "maltese", "cross"),
+    presets=(
+        Preset(
+            "french",
+            N_("French (Jamaica)"),
+            {"armGate": "any-double", "matchEnds": "first"},
+            aliases=("french dominoes",),
+            differs=N_("In Jamaica, 0-0 leads; here the highest double does."),
+            is_offered=False,
+        ),
+    ),
     min_seats=2,
     max_seats=4,
     rules=1,

@@ -3,7 +3,7 @@
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -35,6 +35,14 @@ _INFO = GameInfo(
     id="star",
     name=N_("The Star"),
     aliases=("sebastopol", "sevastopol"),
+    presets=(
+        Preset(
+            "cyprus",
+            N_("Cyprus"),
+            differs=N_("Cyprus is played with a double-nine set; here it is a double-six set."),
+            is_offered=False,
+        ),
+    ),
     min_seats=SEATS,
     max_seats=SEATS,
     rules=1,

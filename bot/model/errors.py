@@ -108,6 +108,10 @@ class NoSuchLength(Refusal):
     sentence = N_("This game has no such length.")
 
 
+class NoSuchPreset(Refusal):
+    sentence = N_("This game has no such variant.")
+
+
 class NoPartners(Refusal):
     """The game has no partnerships, or seats are free."""
 

@@ -83,6 +83,9 @@ class LobbyTerms:
 
     host_id: UserId
     options: Mapping[str, OptionValue]
+    preset: str = ""
+    """The preset that the host chose, though options may have been changed since
+    (:func:`~bot.games.names.info_under`); empty for the game itself."""
     seats: tuple[Occupant, ...] = ()
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING

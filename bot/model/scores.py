@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
+from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, UserId
 from bot.model.preferences import NO_THEME, ThemeChoice
 from bot.scores.rating import Rating
@@ -239,6 +240,8 @@ class PastMatch:
     """The count in a match played alone, such as attempts."""
     is_cancelled: bool = False
     """True if it was cancelled before its end, but counts."""
+    preset: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ class LobbyMenu(StrEnum):
     """:data:`ON` if people may say phrases, else :data:`OFF`."""
     RATED = "rated"
     """:data:`ON` if the match changes ratings, else :data:`OFF`."""
+    PRESET = "preset"
+    """The key of a preset, or of the game itself; it changes all options."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 

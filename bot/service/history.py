@@ -17,6 +17,7 @@ from bot.engine.errors import Refusal
 from bot.engine.record import Entry, Record, Source
 from bot.engine.story import DealCheck, SoFar, Story, check_shuffles, lots_drawn
 from bot.games import game
+from bot.games.names import info_under
 from bot.model.errors import (
     AnimationUnderWay,
     BrokenLog,
@@ -155,7 +156,13 @@ class MatchHistory:
         proof = await self.proof(match_id, who)
         match, log = proof.match, await self._store.log(match_id)
         return Record(
-            match.game, match.rules, len(match.seats), match.options, log, chance=proof.source
+            match.game,
+            match.rules,
+            len(match.seats),
+            match.options,
+            log,
+            chance=proof.source,
+            preset=info_under(match.game, match.preset, match.options).preset,
         )
 
     @contextmanager

@@ -47,7 +47,8 @@ def lobby(new: NewMatch, at: datetime) -> Values:
 
 def agreed(terms: LobbyTerms) -> Values:
     """Return the columns of a match that hold its terms, without its seats and clocks."""
-    names = ("host_id", "pace", "hints", "phrases", "rated", "rated_chosen", "length_chosen")
+    chosen = ("preset", "rated_chosen", "length_chosen")
+    names = ("host_id", "pace", "hints", "phrases", "rated", *chosen)
     return _fields(terms, *names) | {"options": dict(terms.options)} | planned(terms.agenda)
 
 

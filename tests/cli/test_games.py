@@ -18,6 +18,7 @@ def test_json_has_what_was_agreed():
             "rules",
             "options",
             "lengths",
+            "presets",
         }
         assert [*game["lengths"]][-1] == "full"
         assert 1 <= game["min_seats"] <= game["max_seats"]

@@ -1,13 +1,17 @@
+from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain
 from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
-from bot.games import CATALOGUE
+from bot.games import game
 from bot.games.draw import DRAW
+from bot.games.names import NAMED
 from bot.present.i18n import ENGLISH, words
 from bot.present.input.folding import folded
-from bot.present.input.game_input import game_named, matching, similar
+from bot.present.input.game_input import games_named, matching, similar
 from bot.present.input.move_input import (
     MAX_CHOICE,
     MAX_CHOICES,
@@ -24,27 +28,24 @@ from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
 from tests.games.positions import bones, line, position
 from tests.present.sights import ALL, seen, table_info
 
-INFOS = [rules.info for rules in CATALOGUE]
-
 
 def ids(found):
-    return [info.id for info in found]
+    return [info.key for info in found]
 
 
 @pytest.mark.parametrize(
     ("typed", "game_id"),
     [
-        *(("muggins", "all-fives"), ("5s", "all-fives"), ("Fives", "all-fives")),
+        *(("muggins", "muggins"), ("5s", "all-fives"), ("Fives", "all-fives")),
+        *(("Gaple", "gaple"), ("ponta de cinco", "pontinho"), ("Домино Классика", "klassika")),
         *(("Concentration", "memory"), ("pairs", "memory"), ("PATIENCE", "solitaire")),
         *(("Sebastopol", "star"), ("blind hughie", "blind"), ("doubles", "maltese-cross")),
         *(("all fives", "all-fives"), ("double-double", "double-double"), ("squares", "squares")),
     ],
 )
 def test_a_game_has_many_names(typed, game_id):
-    found = game_named(INFOS, typed, ENGLISH)
-    assert found is not None
-    assert found.id == game_id
-    assert game_id in ids(matching(INFOS, typed[:4], ENGLISH))
+    assert ids(games_named(NAMED, typed, ENGLISH)) == [game_id]
+    assert game_id in ids(matching(NAMED, typed[:4], ENGLISH))
 
 
 @pytest.mark.parametrize("found", [matching, similar])
@@ -52,33 +53,53 @@ def test_a_game_has_many_names(typed, game_id):
     ("typed", "first"), [("double", "double-double"), ("memo", "memory"), ("bli", "blind")]
 )
 def test_words_of_names_come_before_other_names(found, typed, first):
-    assert ids(found(INFOS, typed, ENGLISH))[0] == first
+    assert ids(found(NAMED, typed, ENGLISH))[0] == first
 
 
-def test_no_name_means_two_games():
-    names = [{folded(each) for each in (info.id, info.name, *info.aliases)} for info in INFOS]
-    assert sum(map(len, names)) == len(set().union(*names))
+def test_few_names_mean_two_games():
+    """One of all names: whoever types it is asked which game they mean."""
+    names = [{folded(each) for each in (info.key, info.name, *info.aliases)} for info in NAMED]
+    several = [name for name, count in Counter(chain(*names)).items() if count > 1]
+    assert {*several} == {folded("Plain Arabic dominoes"), folded("دومينو عادة")}
+    found = games_named(NAMED, "دومينو عادة", ENGLISH)
+    assert ids(found) == ["arabic-block", "arabic-draw"]
+
+
+def test_what_a_game_is_called_comes_before_what_else_another_is_called():
+    """An id is one game's, whatever others are called."""
+    one, other = (game(each).info for each in ("block", "draw"))
+    other = replace(other, aliases=(one.id, one.name, "both"))
+    for typed, found in (("block", [one]), ("BLOCK", [one]), ("draw", [other])):
+        assert [*games_named([other, one], typed, ENGLISH)] == found
+    both = replace(one, aliases=("both",))
+    assert games_named([other, both], "Both", ENGLISH) == (other, both)
 
 
 @pytest.mark.parametrize(
     ("typed", "first"),
-    [("blok", "block"), ("mugins", "all-fives"), ("solitare", "solitaire"), ("memori", "memory")],
+    [
+        ("blok", "block"),
+        ("mugins", "muggins"),
+        ("gapple", "gaple"),
+        ("solitare", "solitaire"),
+        ("memori", "memory"),
+    ],
 )
 def test_a_misspelt_name_is_recognised(typed, first):
-    assert game_named(INFOS, typed, ENGLISH) is None
-    assert ids(similar(INFOS, typed, ENGLISH))[0] == first
+    assert games_named(NAMED, typed, ENGLISH) == ()
+    assert ids(similar(NAMED, typed, ENGLISH))[0] == first
 
 
 @pytest.mark.parametrize("typed", ["", "tennis", "x" * 3000])
 def test_what_resembles_no_name_is_not_guessed(typed):
-    assert similar(INFOS, typed, ENGLISH) == ()
+    assert similar(NAMED, typed, ENGLISH) == ()
 
 
 def test_names_can_be_typed_in_ones_own_language():
     german = words("de")
-    info = next(each for each in INFOS if each.id == "memory")
-    assert game_named(INFOS, german(info.name), german) is info
-    assert game_named(INFOS, "concentration", german) is info
+    info = game("memory").info
+    assert games_named(NAMED, german(info.name), german) == (info,)
+    assert games_named(NAMED, "concentration", german) == (info,)
 
 
 WHO = table_info()

@@ -2,35 +2,36 @@
 
 from discord import app_commands
 
+from bot.discord_ui.adapters import info_of
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.errors import OldButton, WhichGame
-from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
+from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_
-from bot.games import CATALOGUE, game
+from bot.games.names import named
 from bot.present.screens.help import HELP, RULES as GAME_RULES, help_screen
 from bot.present.screens.rules import RULES, rules_screen
+from bot.present.text.at_home import games_to_choose
 
 
 async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
     del click
     try:
-        chosen = game(value)
+        chosen = named(value)
     except UnknownGame:
         raise OldButton from None
     if rest != GAME_RULES:
         raise OldButton
-    await reply.private(rules_screen(chosen.info, reply.say))
+    await reply.private(rules_screen(chosen, reply.say))
 
 
 @slash_command
 async def help_(click: CommandInteraction, reply: Reply) -> None:
-    infos = [rules_.info for rules_ in CATALOGUE]
     client = click.client
     links = await reply.defer_if_slow(client.command_links.links())
-    await reply.private(help_screen(infos, reply.say, links))
+    await reply.private(help_screen(games_to_choose(reply.say), reply.say, links))
 
 
 HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)
@@ -38,7 +39,7 @@ HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)
 
 async def _pick_chapter(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
     try:
-        screen = rules_screen(game(rest).info, reply.say, value)
+        screen = rules_screen(named(rest), reply.say, value)
     except (UnknownGame, KeyError):
         raise OldButton from None
     reply.may_replace = turns_pages(click)
@@ -52,12 +53,12 @@ async def _pick_chapter(click: CommandInteraction, reply: Reply, rest: str, valu
 async def rules(click: CommandInteraction, reply: Reply, typed_game: str | None = None) -> None:
     here = await reply.defer_if_slow(click.client.service.store.open_in(click.channel_id or 0))
     if typed_game is not None:
-        chosen = game_id_of(typed_game, reply.say)
+        info = game_meant(typed_game, reply.say)
     elif here is not None:
-        chosen = here.game
+        info = info_of(here)
     else:
         raise WhichGame(option=reply.say.in_context("option", "game"))
-    await reply.private(rules_screen(game(chosen).info, reply.say))
+    await reply.private(rules_screen(info, reply.say))
 
 
 RULES_FEATURE = Feature(RULES, rules, picked=_pick_chapter)

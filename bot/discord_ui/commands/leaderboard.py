@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.errors import OldButton, PlayedAlone, parts_of
-from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_company
+from bot.discord_ui.interactions.autocomplete import game_meant, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
@@ -82,7 +82,7 @@ async def leaderboard(
     typed_game: str | None = None,
     by: str = Measure.RATING.value,
 ) -> None:
-    chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
+    chosen = OVERALL if typed_game is None else _ranked(game_meant(typed_game, reply.say).id)
     here = where == "here" and click.guild_id is not None
     wanted = RankingChoice(here, Span(when), chosen, Measure(by))
     service, guild_id = click.client.service, click.guild_id

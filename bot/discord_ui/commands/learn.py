@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.ai.lesson import LessonChanged
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import OldButton
-from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
+from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_
@@ -50,7 +50,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
 @app_commands.describe(typed_game=N_("Which game"))
 @app_commands.autocomplete(typed_game=suggested_games)
 async def learn(click: CommandInteraction, reply: Reply, typed_game: str) -> None:
-    await _begin(click, reply, game_id_of(typed_game, reply.say))
+    await _begin(click, reply, game_meant(typed_game, reply.say).id)
 
 
 async def _follow(click: CommandInteraction, reply: Reply, game_id: str, verb: str) -> None:

@@ -8,21 +8,22 @@ from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import OldButton, OtherGameMeant
 from bot.discord_ui.handlers.private_hands import seat_to_play, seat_view
-from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
+from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, NC_
-from bot.games import CATALOGUE
+from bot.games.names import NAMED
 from bot.model.match import Stage
 from bot.present.input.move_input import suggestions
 from bot.present.screen import note
 from bot.present.screens.choose_game import CHOOSE, chooser_screen, guesses_screen, pages
 from bot.present.screens.match.table import leave_screen
+from bot.present.text.at_home import games_to_choose
 from bot.service.ports.faults import StoreFault
 
 _PAGE = re.compile(r"(\d{1,3})[a-z]?")
-_GAMES = tuple(rules.info for rules in CATALOGUE)
+_KEYS = frozenset(info.key for info in NAMED)
 
 
 @slash_command
@@ -87,13 +88,13 @@ async def rematch(click: CommandInteraction, reply: Reply) -> None:
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
-    if rest in {info.id for info in _GAMES}:
+    if rest in _KEYS:
         await click.client.actions.opener.open_chosen(click, reply, rest)
         return
-    found = _PAGE.fullmatch(rest)
-    if found is None or int(found[1]) >= pages(_GAMES):
+    found, games = _PAGE.fullmatch(rest), games_to_choose(reply.say)
+    if found is None or int(found[1]) >= pages(games):
         raise OldButton
-    await reply.replace(chooser_screen(_GAMES, int(found[1]), reply.say))
+    await reply.replace(chooser_screen(games, int(found[1]), reply.say))
 
 
 async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
@@ -109,15 +110,15 @@ async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str
 async def play(click: CommandInteraction, reply: Reply, game: str | None = None) -> None:
     opener = click.client.actions.opener
     if game is None:
-        await reply.private(chooser_screen(_GAMES, 0, reply.say))
+        await reply.private(chooser_screen(games_to_choose(reply.say), 0, reply.say))
     else:
         try:
-            game_id = game_id_of(game, reply.say)
+            info = game_meant(game, reply.say)
         except OtherGameMeant as meant:
             told = reply.say.refusal(meant)
             await reply.private(guesses_screen(told, meant.guesses, reply.say))
             return
-        await opener.open(click, reply, game_id)
+        await opener.open(click, reply, info.key)
 
 
 PLAY_FEATURE = Feature(CHOOSE, play, pressed=_pressed, picked=_picked)

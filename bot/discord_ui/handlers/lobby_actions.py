@@ -93,6 +93,8 @@ class LobbyActions:
                 change = partial(lobbies.set_phrases, match_id, user, allowed=_is_on(value))
             case LobbyMenu.RATED:
                 change = partial(lobbies.set_rated, match_id, user, rated=_is_on(value))
+            case LobbyMenu.PRESET:
+                change = partial(lobbies.set_preset, match_id, user, value)
             case LobbyMenu.OPTION:
                 await self.options.pick(click, reply, match_id, argument, value)
                 return

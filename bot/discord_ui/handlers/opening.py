@@ -15,7 +15,7 @@ from bot.discord_ui.publishing.message_records import link_to
 from bot.discord_ui.publishing.permissions import check_playable, check_thread
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.game_info import GameInfo
-from bot.games import game
+from bot.games.names import named
 from bot.model.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.model.match import Match, MatchId
 from bot.present import custom_ids
@@ -43,15 +43,18 @@ class TableOpener:
 
     # New matches.
 
-    async def open(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        """Open a lobby in this channel, or offer a thread if there is a match already."""
-        match = await self._open_here(click, reply, game_id)
+    async def open(self, click: Interaction, reply: Reply, key: str) -> None:
+        """Open a lobby in this channel, or offer a thread if there is a match already.
+
+        ``key``, here and below, is that of a game or of a preset (:mod:`bot.games.names`).
+        """
+        match = await self._open_here(click, reply, key)
         if match is not None:
             await self._show_lobby(reply, match)
             self.save_locale(click, match.id)
 
-    async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        match = await self.open_quietly(click, reply, game_id, in_place=True)
+    async def open_chosen(self, click: Interaction, reply: Reply, key: str) -> None:
+        match = await self.open_quietly(click, reply, key, in_place=True)
         if match is None:
             return
         info = info_of(match)
@@ -61,39 +64,37 @@ class TableOpener:
         await reply.replace(opened if lesson is None else below(opened, lesson))
 
     async def open_quietly(
-        self, click: Interaction, reply: Reply, game_id: str, *, in_place: bool = False
+        self, click: Interaction, reply: Reply, key: str, *, in_place: bool = False
     ) -> Match | None:
         """Open a lobby in this channel, which is posted in the background.
 
         If there is a match already, offer a thread and return ``None``; with ``in_place``, offer it
         in place of the clicked message.
         """
-        match = await self._open_here(click, reply, game_id, in_place=in_place)
+        match = await self._open_here(click, reply, key, in_place=in_place)
         if match is not None:
             self._show_later(click, match)
         return match
 
     async def _open_here(
-        self, click: Interaction, reply: Reply, game_id: str, *, in_place: bool = False
+        self, click: Interaction, reply: Reply, key: str, *, in_place: bool = False
     ) -> Match | None:
-        info = game(game_id).info
         check_playable(click, reply.say)
-        opening = self._table(click, info.id)(_where(click))
+        opening = self._table(click, key)(_where(click))
         try:
             return await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
-            taken = self._taken(click, reply, refusal, custom_ids.thread(info.id))
+            taken = self._taken(click, reply, refusal, custom_ids.thread(key))
             offer = await reply.defer_if_slow(taken, replacing=in_place)
             await (reply.replace if in_place else reply.private)(offer)
             return None
 
-    async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        info = game(game_id).info
-        await self._open_thread(click, reply, info, self._table(click, info.id))
+    async def open_thread(self, click: Interaction, reply: Reply, key: str) -> None:
+        await self._open_thread(click, reply, named(key), self._table(click, key))
 
-    def _table(self, click: Interaction, game_id: str) -> OpenMatch:
+    def _table(self, click: Interaction, key: str) -> OpenMatch:
         lobbies, user, salt = self._service.lobbies, click.user.id, str(click.id)
-        return lambda where: lobbies.open(game_id, where, user, salt)
+        return lambda where: lobbies.open(key, where, user, salt)
 
     async def _taken(
         self, click: Interaction, reply: Reply, refusal: MatchHere, offer: str

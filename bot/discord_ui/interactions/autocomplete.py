@@ -5,44 +5,51 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import NoSuchGame, OtherGameMeant
+from bot.discord_ui.errors import NoSuchGame, OtherGameMeant, SeveralGamesMeant
 from bot.engine.errors import shortened
 from bot.engine.game_info import GameInfo
-from bot.games import CATALOGUE
+from bot.games.names import GAMES, NAMED, with_presets
 from bot.present.i18n import Words
-from bot.present.input.game_input import game_named, matching, similar
+from bot.present.input.folding import folded
+from bot.present.input.game_input import games_named, matching, similar
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.help import with_players
+from bot.present.screens.help import with_game, with_players
+from bot.present.text.at_home import at_home_first, games_to_choose
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     say = await click.client.languages.words_for_click(click)
-    return _choices([rules.info for rules in CATALOGUE], typed, say)
+    return _choices(GAMES, typed, say)
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     say = await click.client.languages.words_for_click(click)
-    several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
-    return _choices(several, typed, say)
+    return _choices([info for info in GAMES if info.max_seats > 1], typed, say)
 
 
-def game_id_of(typed: str, say: Words) -> str:
-    """Return the id of the game that was picked, or one of whose names was typed.
+def game_meant(typed: str, say: Words) -> GameInfo:
+    """Return the game that was picked, or one of whose names was typed, perhaps as a preset.
 
     Raises :class:`~bot.discord_ui.errors.NoSuchGame`, which names the games that may be meant.
     """
-    infos = [rules.info for rules in CATALOGUE]
-    if info := game_named(infos, typed, say):
-        return info.id
-    if guesses := similar(infos, typed, say):
-        games = say.either(f"**{say(each.name)}**" for each in guesses)
-        raise OtherGameMeant(text=shortened(typed), games=games, guesses=guesses)
-    raise NoSuchGame(text=shortened(typed))
+    found = games_named(NAMED, typed, say)
+    if len(found) == 1:
+        return found[0]
+    guesses = found or similar(NAMED, typed, say)
+    if not guesses:
+        raise NoSuchGame(text=shortened(typed))
+    games = say.either(f"**{with_game(each, say)}**" for each in guesses)
+    refusal = SeveralGamesMeant if found else OtherGameMeant
+    raise refusal(text=shortened(typed), games=games, guesses=guesses)
 
 
-def _choices(infos: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
-    found = tuple(matching(infos, typed, say)) or similar(infos, typed, say)
+def _choices(games: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
+    """Offer games and presets with the text in their names; as long as there is none, games."""
+    found = games_to_choose(say, games)
+    if folded(typed):
+        named = at_home_first((each for info in games for each in with_presets(info)), say)
+        found = tuple(matching(named, typed, say)) or similar(named, typed, say)
     return [
-        app_commands.Choice(name=with_players(say(info.name), info, say), value=info.id)
+        app_commands.Choice(name=with_players(with_game(info, say), info, say), value=info.key)
         for info in found
     ][:MAX_CHOICES]

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import discord
 
+from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.contract import Observation
-from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -49,7 +49,7 @@ async def _open_match(client: BaseClient, match: Match, user: UserId) -> OpenMat
     clocks, acting = match.agenda.clocks, [each.seat for each in match.agenda.clocks]
     open_one = OpenMatch(
         match.id,
-        game(match.game).info.name,
+        info_of(match).name,
         others=tuple(each for each in match.seats if each.user_id != user),
         awaited=tuple(each for each in match.seats if each.seat in acting),
     )

@@ -9,7 +9,7 @@ from bot.games.blind.rules import BlindRules
 _INFO = GameInfo(
     id="blind",
     name=N_("Blind"),
-    aliases=("blind hughie", "blind dominoes"),
+    aliases=("blind hughie", "blind dominoes", "billiton"),
     sample=("6-1", "5-2", "4-4", "3-0", "6-5"),
     min_seats=2,
     max_seats=4,

@@ -1,6 +1,6 @@
-"""Reading of a game's name as people type it."""
+"""Reading of a game's name, or of a preset's, as people type it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from operator import itemgetter
 
@@ -21,23 +21,39 @@ LONGEST = 40
 def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[GameInfo]:
     """Yield the games that have a name with ``typed`` in it, the likeliest first.
 
-    Words that begin a name come before other parts of it, and names before other names.
+    Words that begin a name come before other parts of it, and names before other names. Of equally
+    likely ones, those that come first in ``infos`` do here.
     """
     part = folded(typed)
     found = [(rank, info) for info in infos if (rank := _rank(part, info, say)) is not None]
     return (info for _, info in sorted(found, key=itemgetter(0)))
 
 
-def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
-    return next((info for info in infos if folded(typed) in _spellings(info, say)), None)
+def games_named(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:
+    """Return the games with exactly that name: several if people call different games so.
+
+    An id stands for one game; what a game is called here comes before its other names.
+    """
+    name, ids = folded(typed), (each for each in infos if each.key == typed.strip())
+    for found in (
+        tuple(ids),
+        tuple(each for each in infos if name in map(folded, _names(each, say))),
+        tuple(each for each in infos if name in map(folded, each.aliases)),
+    ):
+        if found:
+            return found
+    return ()
 
 
-def similar(infos: Iterable[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:
+def similar(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:
     """Return games with ``typed`` in their names, then those with a name like it."""
-    owners = {each: info for info in infos for each in _spellings(info, say)}
+    owners: dict[str, list[GameInfo]] = {}
+    for info in infos:
+        for name in (*_names(info, say), *info.aliases):
+            owners.setdefault(folded(name), []).append(info)
     close = get_close_matches(folded(typed[:LONGEST]), owners, n=len(owners), cutoff=ALIKE)
-    parts = matching(owners.values(), typed, say) if len(folded(typed)) >= SHORTEST else ()
-    found = {each.id: each for each in (*parts, *(owners[each] for each in close))}
+    parts = matching(infos, typed, say) if len(folded(typed)) >= SHORTEST else ()
+    found = {each.key: each for each in (*parts, *(e for name in close for e in owners[name]))}
     return tuple(found.values())[:MAX_GUESSES]
 
 
@@ -53,8 +69,4 @@ def _rank(part: str, info: GameInfo, say: Words) -> int | None:
 
 
 def _names(info: GameInfo, say: Words) -> tuple[str, ...]:
-    return say(info.name), info.name, info.id
-
-
-def _spellings(info: GameInfo, say: Words) -> list[str]:
-    return [folded(each) for each in (*_names(info, say), *info.aliases)]
+    return say(info.name), info.name, info.key

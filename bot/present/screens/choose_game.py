@@ -6,8 +6,8 @@ from bot.engine.game_info import GameInfo
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture
-from bot.present.screen import Button, Screen, Section
-from bot.present.screens.help import games_menu, with_players
+from bot.present.screen import Button, Screen, Section, in_rows
+from bot.present.screens.help import first_line, games_menu, with_game, with_players
 from bot.present.views import view_of_game
 from renderers.scene.bones import FramedScene
 
@@ -24,7 +24,7 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
     menu = games_menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), games, say)
     shown = (
         Section(
-            f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {say(info.card[0])}",
+            f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {first_line(info, say)}",
             thumbnail(info, say),
         )
         for info in games[page * PAGE : (page + 1) * PAGE]
@@ -46,12 +46,14 @@ def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
     sample = view_of_game(info.id).sample(info.sample, info.default_options)
     scene = FramedScene(sample, 1.0)
     alt = say("An example of {game}.", game=say(info.name))
-    return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
+    return SamplePicture(scene, alt, f"{info.key}.png", width=THUMBNAIL_WIDTH)
 
 
 def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
-    buttons = (Button(custom_ids.feature(CHOOSE, info.id), say(info.name)) for info in guesses)
-    return Screen((told,), (tuple(buttons),))
+    buttons = tuple(
+        Button(custom_ids.feature(CHOOSE, info.key), with_game(info, say)) for info in guesses
+    )
+    return Screen((told,), in_rows(buttons))
 
 
 def pages(games: Sequence[GameInfo]) -> int:

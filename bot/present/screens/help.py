@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from bot.engine.game_info import OFF, GameInfo
 from bot.engine.translatable import N_, NC_
+from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Entry, Menu, Screen
@@ -53,6 +54,20 @@ def players(info: GameInfo, say: Words) -> str:
 def with_players(name: str, info: GameInfo, say: Words) -> str:
     """Put a game's possible numbers of players behind its name: “Duos (4)”."""
     return say("{game} ({players})", game=name, players=players(info, say))
+
+
+def with_game(info: GameInfo, say: Words) -> str:
+    """Return a game's name, for a preset after its own: “Gaple · Block”."""
+    if not info.preset:
+        return say(info.name)
+    # Translators: {name} is a local name of a {game} or a variant of it: “Gaple · Block”.
+    return say("{name} · {game}", name=say(info.name), game=say(game(info.id).info.name))
+
+
+def first_line(info: GameInfo, say: Words) -> str:
+    """Return the first line of a game's card."""
+    line, value = info.card_under()[0]
+    return say(line, value=value)
 
 
 def usual_players(info: GameInfo, say: Words) -> str:
@@ -107,7 +122,8 @@ def help_screen(
 
 def games_menu(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> Menu:
     entries = (
-        Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])) for info in games
+        Entry(info.key, with_players(say(info.name), info, say), first_line(info, say))
+        for info in games
     )
     return Menu(id_, hint, tuple(entries))
 

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.engine.translatable import N_
 from bot.games import game
+from bot.games.names import info_under
 from bot.model.match import Occupant, UserId
 from bot.model.scores import PastMatch, SeatResult
 from bot.present import custom_ids
@@ -80,7 +81,7 @@ def placed(past: PastMatch, say: Words) -> str:
 
 
 def _game(past: PastMatch) -> str:
-    return game(past.game).info.name
+    return info_under(past.game, past.preset, past.options).name
 
 
 def _line(number: int, played: FinishedMatch, say: Words) -> str:

@@ -48,13 +48,13 @@ def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
             say,
         )
     entries = tuple(Entry(key, each, chosen=key == chapter) for key, (each, _) in chapters.items())
-    menu = Menu(custom_ids.feature(RULES, info.id), say("Chapter"), entries)
+    menu = Menu(custom_ids.feature(RULES, info.key), say("Chapter"), entries)
     return Screen((title, *parts), (menu,))
 
 
 def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
     examples = [_example(info, number, say) for number in range(len(info.examples))]
-    card = "\n".join(f"> {say(line)}" for line in info.card)
+    card = "\n".join(f"> {say(line, value=value)}" for line, value in info.card_under())
     yield IN_SHORT, say("In short"), (card, *examples[0])
     for number, parts in enumerate(examples[1:], 2):
         yield f"example-{number}", say("Example {number}", number=number), parts
@@ -65,6 +65,8 @@ def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part
     if info.options:
         options = "\n".join(f"- {_option(option, say)}" for option in info.options)
         yield "options", say("Options"), (options,)
+    if info.presets:
+        yield "presets", say("Variants"), ("\n".join(_presets(info, say)),)
     if info.shorter:
         yield "lengths", say("Lengths"), ("\n".join(_lengths(info, say)),)
 
@@ -80,6 +82,19 @@ def _lengths(info: GameInfo, say: Words) -> Iterator[str]:
             if length is Length.FULL or value != options[key].default
         ]
         yield f"- {say.labelled_in_bold(length_name(length, say), ' · '.join(set_to))}"
+
+
+def _presets(info: GameInfo, say: Words) -> Iterator[str]:
+    """Say which options each variant stands for, and what is not as its name promises."""
+    yield say("The game under other names, each with options of its own:")
+    options = {option.key: option for option in info.options}
+    for preset in info.presets:
+        told = [
+            say.labelled(say(options[key].help), say(options[key].label(value)))
+            for key, value in preset.options.items()
+        ]
+        told += [say(preset.differs)] if preset.differs else []
+        yield f"- {say.labelled_in_bold(say(preset.name), ' · '.join(told or [say('as here')]))}"
 
 
 def _option(option: Option, say: Words) -> str:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from bot.engine.game_info import Length
+from bot.engine.game_info import GameInfo, Length
 from bot.games import game
+from bot.games.names import info_under
 from bot.model.durations import days_among
 from bot.model.errors import NoSuchLength
 from bot.model.match import Match
@@ -17,14 +18,14 @@ MOST_DAYS = 3.0
 
 def with_length(match: Match, length: Length) -> Match:
     """Return the lobby with that length, as its host chose; raises :class:`NoSuchLength`."""
-    if length not in game(match.game).info.lengths:
+    if length not in _info(match).lengths:
         raise NoSuchLength
     return replace(match, options=_options(match, length), length_chosen=True)
 
 
 def with_usual_length(match: Match) -> Match:
     """Return the lobby with the length that suits its people, unless its host has chosen one."""
-    if match.length_chosen or game(match.game).info.length_of(match.options) is None:
+    if match.length_chosen or _info(match).length_of(match.options) is None:
         return match
     return replace(match, options=_options(match, _usual(match)))
 
@@ -52,10 +53,14 @@ def _usual(match: Match) -> Length:
     """
     if len(match.people) <= FEW or match.pace.is_quick:
         return Length.FULL
-    shortest, *_ = lengths = list(game(match.game).info.lengths)
+    shortest, *_ = lengths = list(_info(match).lengths)
     days = {each: expected_days(match, each) or 0.0 for each in lengths}
     return next((each for each in reversed(lengths) if days[each] <= MOST_DAYS), shortest)
 
 
+def _info(match: Match) -> GameInfo:
+    return info_under(match.game, match.preset, match.options)
+
+
 def _options(match: Match, length: Length) -> dict[str, str | int]:
-    return {**match.options, **game(match.game).info.lengths[length]}
+    return {**match.options, **_info(match).lengths[length]}

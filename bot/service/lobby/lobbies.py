@@ -22,7 +22,7 @@ from bot.model.errors import (
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
 from bot.model.terms import HintRule, Pace
 from bot.service.lobby.lengths import with_length, with_usual_length
-from bot.service.lobby.new_match import MatchPlace, TableRequest
+from bot.service.lobby.new_match import MatchPlace, TableRequest, with_preset
 from bot.service.lobby.seating import (
     filled,
     in_previous_order,
@@ -53,12 +53,12 @@ class Lobbies:
     wake_by: Callable[[datetime | None], None]
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
-    async def open(self, game_id: str, where: MatchPlace, host: UserId, salt: str) -> Match:
-        """Open a lobby with its host seated, and return it; showing it is left to the caller.
+    async def open(self, key: str, where: MatchPlace, host: UserId, salt: str) -> Match:
+        """Open a lobby of a game or preset with its host seated; showing it is left to the caller.
 
         Raises :class:`UnknownGame` and :class:`MatchHere`.
         """
-        return await self._open(self._opening(where, host, salt).of(game_id))
+        return await self._open(self._opening(where, host, salt).of(key))
 
     async def open_rematch(
         self, before: Match, where: MatchPlace, host: UserId, salt: str
@@ -141,6 +141,10 @@ class Lobbies:
             return replace(match, options=options, length_chosen=chosen)
 
         return await self._agree(match_id, by, agreed)
+
+    async def set_preset(self, match_id: MatchId, by: UserId, key: str) -> Match:
+        """Change all options to those of a preset, or of the game itself, by its key."""
+        return await self._agree(match_id, by, lambda match: with_preset(match, key))
 
     async def set_length(self, match_id: MatchId, by: UserId, length: Length) -> Match:
         return await self._agree(match_id, by, lambda match: with_length(match, length))

@@ -6,7 +6,9 @@ from types import MappingProxyType
 
 from bot.engine.game_info import GameInfo, OptionValue, complete
 from bot.games import game
+from bot.games.names import named, with_presets
 from bot.model.deadlines import Agenda
+from bot.model.errors import NoSuchPreset
 from bot.model.match import Match, NewMatch, Occupant, UserId
 from bot.model.terms import Pace
 from bot.service.lobby.seating import Seats, for_rematch, is_rated
@@ -32,9 +34,11 @@ class TableRequest:
     secret: bytes = field(repr=False)
     agenda: Agenda
 
-    def of(self, game_id: str) -> NewMatch:
-        info = game(game_id).info
-        return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
+    def of(self, key: str) -> NewMatch:
+        """Return a table of a game, or of a preset with its options (:mod:`bot.games.names`)."""
+        info = named(key)
+        new = self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
+        return replace(new, preset=info.preset)
 
     def rematch_of(self, before: Match) -> NewMatch:
         """Return a table for the same match again, with its computers; the others have to join."""
@@ -42,6 +46,7 @@ class TableRequest:
         new = self._new(game(before.game).info, before.options, seats)
         return replace(
             new,
+            preset=before.preset,
             pace=before.pace,
             hints=before.hints,
             phrases=before.phrases,
@@ -70,3 +75,15 @@ def usual_pace(info: GameInfo, where: MatchPlace) -> Pace:
     """Return a day per move, or no limit for a match played alone or in direct messages."""
     alone = info.max_seats == 1 or where.guild_id is None
     return Pace.NONE if alone else Pace.DAY
+
+
+def with_preset(match: Match, key: str) -> Match:
+    """Return a lobby with the options and the name of a preset, or of the game itself.
+
+    Raises :class:`NoSuchPreset` if it is not one of this game.
+    """
+    found = next((each for each in with_presets(game(match.game).info) if each.key == key), None)
+    if found is None:
+        raise NoSuchPreset
+    options = found.default_options
+    return replace(match, preset=found.preset, options=options, length_chosen=False)

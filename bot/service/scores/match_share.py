@@ -1,7 +1,7 @@
 """How long a match is agreed to be, as a part of a full one of the same game and seats."""
 
-from bot.engine.game_info import Length
-from bot.games import game
+from bot.engine.game_info import GameInfo, Length
+from bot.games.names import info_under
 from bot.model.durations import days_among
 from bot.model.match import Match
 from bot.scores.rating import SHARES
@@ -16,12 +16,12 @@ def share_of(match: Match) -> float:
     It follows from the agreed options, not from the rounds that were played: a match that is
     quickly over because somebody is strong counts as much as others.
     """
-    info = game(match.game).info
+    info = info_under(match.game, match.preset, match.options)
     length = info.length_of(match.options)
     shortest, *_ = info.lengths
     share = _measured(match, length or shortest)
     if share is None or length is None:  # no match is shorter than a round
-        share = max(_by_numbers(match), share or 0.0)
+        share = max(_by_numbers(match, info), share or 0.0)
     return min(max(1, round(SHARES * share)), SHARES) / SHARES
 
 
@@ -33,9 +33,9 @@ def _measured(match: Match, length: Length) -> float | None:
     return None if full is None or days is None else (days + LEAST_DAYS) / (full + LEAST_DAYS)
 
 
-def _by_numbers(match: Match) -> float:
+def _by_numbers(match: Match, info: GameInfo) -> float:
     """Return the smallest of the agreed numbers that make lengths, as parts of the usual ones."""
-    usual = game(match.game).info.lengths[Length.FULL]
+    usual = info.lengths[Length.FULL]
     agreed = ((match.options.get(key), number) for key, number in usual.items())
     parts = (own / full for own, full in agreed if isinstance(own, int) and isinstance(full, int))
     return min((1.0, *parts))

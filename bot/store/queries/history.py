@@ -149,6 +149,8 @@ class HistoryQueries(QueryBase):
                 matches.c.channel_id,
                 page.c.tally,
                 (matches.c.stage == Stage.CLOSED).label("is_cancelled"),
+                matches.c.preset,
+                matches.c.options,
             )
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())

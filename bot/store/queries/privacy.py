@@ -57,7 +57,7 @@ CHUNK = 500
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
     *("given_up", "created_at", "ended_at", "rematch_of", "hints", "phrases", "rated"),
-    *("rated_chosen", "length_chosen", "taken_back"),
+    *("rated_chosen", "length_chosen", "taken_back", "preset"),
 )
 _OF_SEAT = (
     *("seat", "level", "salt", "missed", "hints_taken", "hint_ply", "said", "said_ply"),

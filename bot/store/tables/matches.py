@@ -57,6 +57,8 @@ matches = Table(
     Column("calls_at", UtcDateTime),
     # Whether the host has chosen how long it lasts; else it depends on who joins.
     Column("length_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
+    # The preset that the host chose; empty for the game itself.
+    Column("preset", sa.String(40), nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )
 IS_LOBBY = matches.c.stage == Stage.LOBBY

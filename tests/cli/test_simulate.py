@@ -119,3 +119,32 @@ def test_what_cannot_be_played_gets_one_line(args):
 def endings(text):
     (line,) = [line for line in text.splitlines() if line.startswith("  rounds ended: ")]
     return {how: int(share) for how, share in re.findall(r"([a-z][a-z ]*) (\d+) %", line[15:])}
+
+
+def test_a_preset_is_played_under_its_name_which_the_record_has(tmp_path):
+    out = tmp_path / "match.json"
+    text = good(run("simulate", "gaple", "--option", "length=round", "--out", out))
+    assert "1 match of Gaple" in text
+    record = load(out.read_text(encoding="utf-8"))
+    assert (record.game, record.preset) == ("block", "gaple")
+    assert record.options == {"nextLead": "winner", "target": "none"}
+    assert good(run("replay", out)).startswith("Gaple (rules 1), 2 seats")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("gaple", "--option", "nextLead=random"), "Gaple sets “nextLead” to winner"),
+        (("gaple", "--option", "length=long"), "Gaple has no length “long”"),
+        (("gaple", "--seats", "5"), "Players needed for Block: 2–4"),
+        (("goat",), "There's no game called “goat”"),
+    ],
+)
+def test_a_preset_with_other_options_or_seats_is_refused_in_a_line(tmp_path, given, told):
+    out = tmp_path / "match.json"
+    assert told in refused(run("simulate", *given, "--out", out))
+    assert not out.exists()
+
+
+def test_what_a_preset_sets_may_be_said_again():
+    good(run("simulate", "gaple", "--option", "nextLead=winner", "--option", "target=5"))

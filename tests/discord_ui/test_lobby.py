@@ -168,14 +168,14 @@ async def test_a_game_that_does_not_exist(sim):
 async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
     for typed in ("mugg", "mugins"):
         (offered,) = await sim.ana.autocomplete(sim.channel, "play", "game", typed)
-        assert offered == {"name": "All Fives (2–4)", "value": "all-fives"}
+        assert offered == {"name": "Muggins · All Fives (2–4)", "value": "muggins"}
     guessed = await sim.ask(sim.ana, "play", game="mugins")
-    assert guessed.text == "There's no game called “mugins”. Did you mean **All Fives**?"
-    opened = await sim.clicked(sim.ana, guessed, "All Fives")
-    assert opened.text.startswith("Your table of All Fives is open.")
-    assert "### All Fives · open table" in sim.lobby().text
+    assert guessed.text == "There's no game called “mugins”. Did you mean **Muggins · All Fives**?"
+    opened = await sim.clicked(sim.ana, guessed, "Muggins · All Fives")
+    assert opened.text.startswith("Your table of Muggins is open.")
+    assert "### Muggins · open table" in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), "Leave")
-    assert "### All Fives · open table" in (await sim.play(sim.ana, "Muggins")).text
+    assert "### All Fives · open table" in (await sim.play(sim.ana, "5s")).text
 
 
 async def test_deals_follow_from_the_clicks_of_those_who_open_join_and_start(sim, deals):

@@ -33,7 +33,7 @@ def test_what_is_written_is_read_again():
     """Also what chance followed from; what is not known is ignored, and much may be left out."""
     source = Source("ab", "cd", ("1", "2"), ((0, 1), (1,)))
     log = ((NATURE, "deal ü"), (2, '"'))
-    record = Record("x", 3, 3, {"a": "é", "b": 2}, log, (2, 0, 1), chance=source)
+    record = Record("x", 3, 3, {"a": "é", "b": 2}, log, (2, 0, 1), source, "y")
     assert load(record.dump()) == record
     assert record.dump().isascii()
     assert load(broken(comment="my best match")) == load(json.dumps(GOOD))
@@ -55,6 +55,7 @@ def test_the_example_of_the_notation_page_is_a_record():
         *(("{}", '"boneyard" is missing'), (broken(boneyard=2), '"boneyard" is not 1')),
         (broken(boneyard=True), '"boneyard" is missing or not a whole number'),
         (broken(game=7), '"game" is missing or not text'),
+        (broken(preset=None), '"preset" is missing or not text'),
         (broken(rules=1.5), '"rules" is missing or not a whole number'),
         *(
             (broken(seats=count), '"seats" is missing or not a whole number')

@@ -8,16 +8,19 @@ from bot.domino.counting import Sum
 from bot.domino.square import SYMBOLS
 from bot.domino.square_set import SQUARES
 from bot.engine.errors import IllegalMove, WrongSeats
+from bot.engine.game_info import flag
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE, game
 from bot.games.common.events import Credit, Passed
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import PASS, plays
+from bot.games.names import NAMED
 from bot.model.match import CloseReason, Occupant
 from bot.model.preferences import NO_THEME
 from bot.present import custom_ids
+from bot.present.catalogues import LANGUAGES
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
-from bot.present.i18n import ENGLISH
+from bot.present.i18n import ENGLISH, words
 from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
 from bot.present.screens.choose_game import chooser_screen, pages
 from bot.present.screens.help import help_screen
@@ -230,6 +233,18 @@ def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
         assert not screen.rows
 
 
+def test_where_menus_do_not_fit_under_their_names_what_is_chosen_has_the_name():
+    options = tuple(flag(f"option{n}", f"Option {n}") for n in range(13))
+    info = replace(FULL.info, options=options)
+    table = replace(FULL, info=info, options=info.default_options)
+    screen = options_screen(Lobby(table, (), None), ENGLISH)
+    check(screen)
+    first, *_ = menus = [row for row in screen.rows if isinstance(row, Menu)]
+    assert (len(menus), first.hint) == (17, "Option 0")
+    assert [each.label for each in first.entries] == ["Option 0: no", "yes"]
+    assert all(sum(": " in entry.label for entry in menu.entries) <= 1 for menu in menus)
+
+
 def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     table = replace(FULL, options={**FULL.options, "target": 77})
     rows = options_screen(Lobby(table, (), None), ENGLISH).rows
@@ -260,6 +275,16 @@ def test_every_game_is_in_the_menu_and_has_its_picture_on_one_page():
         assert all(entry.detail for entry in menu.entries)
         shown += [picture.name for picture in screen.pictures]
     assert shown == [f"{info.id}.png" for info in infos]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_have_room_for_twenty_five_games(language):
+    many, say = NAMED[:25], words(language)
+    for screen in (help_screen(many, say), *(chooser_screen(many, at, say) for at in range(5))):
+        check(screen)
+        (menu,) = [row for row in (*screen.top_rows, *screen.rows) if isinstance(row, Menu)]
+        assert len(menu.entries) == 25
+    assert pages(many) == 5
 
 
 def test_a_picture_of_a_game_is_drawn_only_once():

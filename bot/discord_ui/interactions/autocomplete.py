@@ -45,7 +45,7 @@ def game_meant(typed: str, say: Words) -> GameInfo:
 
 def _choices(games: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     """Offer games and presets with the text in their names; as long as there is none, games."""
-    found = games_to_choose(say, games)
+    found = games_to_choose(games, say)
     if folded(typed):
         named = at_home_first((each for info in games for each in with_presets(info)), say)
         found = tuple(matching(named, typed, say)) or similar(named, typed, say)

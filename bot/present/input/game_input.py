@@ -24,7 +24,7 @@ def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[Game
     Words that begin a name come before other parts of it, and names before other names. Of equally
     likely ones, those that come first in ``infos`` do here.
     """
-    part = folded(typed)
+    part = _folded(typed)
     found = [(rank, info) for info in infos if (rank := _rank(part, info, say)) is not None]
     return (info for _, info in sorted(found, key=itemgetter(0)))
 
@@ -34,11 +34,11 @@ def games_named(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[Game
 
     An id stands for one game; what a game is called here comes before its other names.
     """
-    name, ids = folded(typed), (each for each in infos if each.key == typed.strip())
+    name, ids = _folded(typed), (each for each in infos if each.key == typed.strip())
     for found in (
         tuple(ids),
-        tuple(each for each in infos if name in map(folded, _names(each, say))),
-        tuple(each for each in infos if name in map(folded, each.aliases)),
+        tuple(each for each in infos if name in map(_folded, _names(each, say))),
+        tuple(each for each in infos if name in map(_folded, each.aliases)),
     ):
         if found:
             return found
@@ -50,9 +50,9 @@ def similar(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[GameInfo
     owners: dict[str, list[GameInfo]] = {}
     for info in infos:
         for name in (*_names(info, say), *info.aliases):
-            owners.setdefault(folded(name), []).append(info)
-    close = get_close_matches(folded(typed[:LONGEST]), owners, n=len(owners), cutoff=ALIKE)
-    parts = matching(infos, typed, say) if len(folded(typed)) >= SHORTEST else ()
+            owners.setdefault(_folded(name), []).append(info)
+    close = get_close_matches(_folded(typed[:LONGEST]), owners, n=len(owners), cutoff=ALIKE)
+    parts = matching(infos, typed, say) if len(_folded(typed)) >= SHORTEST else ()
     found = {each.key: each for each in (*parts, *(e for name in close for e in owners[name]))}
     return tuple(found.values())[:MAX_GUESSES]
 
@@ -61,11 +61,15 @@ def _rank(part: str, info: GameInfo, say: Words) -> int | None:
     """Return how likely a folded text means a game, from 0, the likeliest; ``None`` if not."""
     for rank, names in enumerate((_names(info, say), info.aliases)):
         starts = [name.split()[at:] for name in names for at in range(len(name.split()))]
-        if any(folded("".join(words)).startswith(part) for words in starts):
+        if any(_folded("".join(words)).startswith(part) for words in starts):
             return 2 * rank
-        if any(part in folded(name) for name in names):
+        if any(part in _folded(name) for name in names):
             return 2 * rank + 1
     return None
+
+
+def _folded(name: str) -> str:
+    return folded(name).replace("-", "")
 
 
 def _names(info: GameInfo, say: Words) -> tuple[str, ...]:

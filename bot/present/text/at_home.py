@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.engine.game_info import GameInfo
-from bot.games.names import GAMES, with_presets
+from bot.games.names import with_presets
 from bot.present.i18n import Words
 
 
@@ -11,8 +11,8 @@ def at_home_first(infos: Iterable[GameInfo], say: Words) -> tuple[GameInfo, ...]
     return tuple(sorted(infos, key=lambda info: not _is_at_home(info, say)))
 
 
-def games_to_choose(say: Words, games: Iterable[GameInfo] = GAMES) -> tuple[GameInfo, ...]:
-    """Return every game once, under the name of a preset if only that is at home there."""
+def games_to_choose(games: Iterable[GameInfo], say: Words) -> tuple[GameInfo, ...]:
+    """Return every game once, under the name of a preset if that is what is at home there."""
     return at_home_first((_as_known(info, say) for info in games), say)
 
 

@@ -9,7 +9,7 @@ from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu
 from bot.present.i18n import Words
-from bot.present.screen import Entry, Menu, Screen, in_lines
+from bot.present.screen import MAX_COMPONENTS, Entry, Menu, Screen, in_lines
 from bot.present.screens.match.lobby import Lobby, is_full
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo
 
@@ -61,7 +61,19 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     if computers:
         menu = _menu(table_info, LobbyMenu.COMPUTER, say("Computers"), computers)
         menus.append(replace(menu, hint=say("Add or remove one")))
-    return Screen((in_lines(told, "### " + say("Table options")),), tuple(menus))
+    screen = Screen((in_lines(told, "### " + say("Table options")),), tuple(menus))
+    if screen.size <= MAX_COMPONENTS:
+        return screen
+    return replace(screen, rows=tuple(_untitled(each, say) for each in menus))
+
+
+def _untitled(menu: Menu, say: Words) -> Menu:
+    """Return a menu whose name is in what is chosen rather than above it."""
+    entries = tuple(
+        replace(each, label=say.labelled(menu.hint, each.label)) if each.chosen else each
+        for each in menu.entries
+    )
+    return replace(menu, title="", entries=entries)
 
 
 def _menu(table_info: TableInfo, menu: LobbyMenu, name: str, entries: Iterable[Entry]) -> Menu:

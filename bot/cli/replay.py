@@ -102,15 +102,11 @@ def read(name: str) -> LoadedRecord:
 
 def _named(record: Record, info: GameInfo, options: Mapping[str, OptionValue]) -> GameInfo:
     """Return the game under the record's preset, if it has one and these are its options."""
-    known = [each.id for each in info.presets]
-    if record.preset not in {"", *known}:
-        raise BadRecord(
-            why=f"{info.name} has no preset “{shortened(record.preset)}”;"
-            f" it has: {', '.join(known) or '–'}"
-        )
     found = info_under(info.id, record.preset, options)
     if found.preset != record.preset:
-        raise BadRecord(why=f"its options are not those of the preset “{record.preset}”")
+        raise BadRecord(
+            why=f"{info.name} has no preset “{shortened(record.preset)}” with these options"
+        )
     return found
 
 

@@ -20,7 +20,6 @@ from bot.service.ports.store import Store
 
 
 def info_of(match: Match) -> GameInfo:
-    """Return a match's game, under the name of its preset as long as its options are those."""
     return info_under(match.game, match.preset, match.options)
 
 

@@ -161,11 +161,11 @@ class Preset:
     options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
     """The values that are not the game's own defaults."""
     aliases: tuple[str, ...] = ()
-    at_home: tuple[str, ...] = ()
     differs: str = ""
-    """What is not as people expect who know the name, in a line; empty if they miss nothing."""
-    is_offered: bool = True
-    """False if it is only found by its name, as it offers nothing that the game itself does not."""
+    """A line about what people who know the name will miss: then the game is found by it, but no
+    list offers it."""
+    at_home: tuple[str, ...] = ()
+    """As :attr:`GameInfo.at_home`."""
     shorter: Mapping[Length, Mapping[str, OptionValue]] = field(default_factory=dict, hash=False)
     """Its shorter matches, where they are not those of the game."""
 
@@ -199,8 +199,6 @@ class GameInfo:
     (:mod:`bot.games.names`); empty for the game itself."""
     differs: str = ""
     """As :attr:`Preset.differs`."""
-    is_offered: bool = True
-    """As :attr:`Preset.is_offered`."""
     hidden: bool = True
     partnerships: tuple[tuple[int, ...], ...] = ()
     """The groups of seats that score together; empty if everybody plays for themselves."""

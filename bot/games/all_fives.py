@@ -114,40 +114,29 @@ def target(setup: Setup) -> int | None:
     return needed and needed + (setup.options["strictlyAbove"] == ON)
 
 
-PRESETS = (
+RELATIVES = (
     Preset(
         "muggins",
         N_("Muggins"),
         {"bonusDivisor": 1},
         aliases=("five up", "fives up"),
         differs=N_("In Muggins, the first double has two ends, and you may claim missed points."),
-        is_offered=False,
     ),
     Preset(
         "sniff",
         N_("Sniff"),
         differs=N_("In Sniff, the first double lies as you like, and three players get six bones."),
-        is_offered=False,
     ),
     Preset(
         "aznif",
         N_("Aznif"),
         differs=N_("In Aznif, no double is a spinner, and you score a fifth of the open ends."),
-        is_offered=False,
     ),
     Preset(
         "telefon",
         N_("Telefon"),
         {TARGET: 365},
         differs=N_("In Telefon, 3-2 leads first, and the last bone of the boneyard stays there."),
-        is_offered=False,
-    ),
-    Preset(
-        "pontinho",
-        N_("Pontinho"),
-        aliases=("ponta de cinco",),
-        differs=N_("In Pontinho, no double is a spinner; here the first one is."),
-        is_offered=False,
     ),
     Preset(
         "seven-rocks",
@@ -155,17 +144,15 @@ PRESETS = (
         {"bonusPips": "others-minus-own"},
         aliases=("texas dominoes",),
         differs=N_("In Seven Rocks, two play against two; here everybody plays for themselves."),
-        is_offered=False,
     ),
 )
-"""Names of games that are nearly this one."""
 
 _INFO = GameInfo(
     id="all-fives",
     name=N_("All Fives"),
     aliases=("fives", "5s", "all 5s"),
     at_home=("en-US",),
-    presets=PRESETS,
+    presets=RELATIVES,
     min_seats=2,
     max_seats=4,
     rules=1,

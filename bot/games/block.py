@@ -38,7 +38,6 @@ _INFO = GameInfo(
             differs=N_(
                 "In Gaple, 0-0 leads first, and later leads are doubles; here any bone may lead."
             ),
-            is_offered=False,
         ),
         Preset(
             "arabic-block",
@@ -48,7 +47,6 @@ _INFO = GameInfo(
             differs=N_(
                 "6-6 leads first there, and three players get nine bones; here it is as in Block."
             ),
-            is_offered=False,
         ),
     ),
     min_seats=2,

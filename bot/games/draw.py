@@ -41,18 +41,13 @@ _INFO = GameInfo(
     at_home=("de", "fr", "it", "ja", "pl", "ru"),
     presets=(
         Preset(
-            "arabic-draw",
-            N_("Plain Arabic dominoes"),
-            aliases=("دومينو عادة",),
-            differs=SIX_SIX,
-            is_offered=False,
+            "arabic-draw", N_("Plain Arabic dominoes"), aliases=("دومينو عادة",), differs=SIX_SIX
         ),
         Preset(
             "klassika",
             N_("Russian classic dominoes"),
             aliases=("домино классика", "классика"),
             differs=SIX_SIX,
-            is_offered=False,
         ),
     ),
     sample=("5-5", "5-3@l", "5-1@r", "3-3@l", "2-1@r"),

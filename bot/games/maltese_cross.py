@@ -109,7 +109,6 @@ _INFO = GameInfo(
             {"armGate": "any-double", "matchEnds": "first"},
             aliases=("french dominoes",),
             differs=N_("In Jamaica, 0-0 leads; here the highest double does."),
-            is_offered=False,
         ),
     ),
     min_seats=2,

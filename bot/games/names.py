@@ -22,7 +22,6 @@ def as_preset(info: GameInfo, preset: Preset) -> GameInfo:
         aliases=preset.aliases,
         at_home=preset.at_home,
         differs=preset.differs,
-        is_offered=preset.is_offered,
         preset=preset.id,
         shorter={
             each: values for each, values in shorter.items() if not values.items() <= full.items()

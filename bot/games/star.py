@@ -40,7 +40,6 @@ _INFO = GameInfo(
             "cyprus",
             N_("Cyprus"),
             differs=N_("Cyprus is played with a double-nine set; here it is a double-six set."),
-            is_offered=False,
         ),
     ),
     min_seats=SEATS,

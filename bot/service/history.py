@@ -17,7 +17,6 @@ from bot.engine.errors import Refusal
 from bot.engine.record import Entry, Record, Source
 from bot.engine.story import DealCheck, SoFar, Story, check_shuffles, lots_drawn
 from bot.games import game
-from bot.games.names import info_under
 from bot.model.errors import (
     AnimationUnderWay,
     BrokenLog,
@@ -29,7 +28,7 @@ from bot.model.errors import (
 )
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.scores import EndedMatch
-from bot.service.play.loaded_match import randomness_of, setup_of
+from bot.service.play.loaded_match import info_of, randomness_of, setup_of
 from bot.service.ports.store import Store
 
 MAX_STORIES = 16
@@ -155,15 +154,9 @@ class MatchHistory:
     async def record(self, match_id: MatchId, who: Viewer) -> Record:
         proof = await self.proof(match_id, who)
         match, log = proof.match, await self._store.log(match_id)
-        return Record(
-            match.game,
-            match.rules,
-            len(match.seats),
-            match.options,
-            log,
-            chance=proof.source,
-            preset=info_under(match.game, match.preset, match.options).preset,
-        )
+        game_and_seats = match.game, match.rules, len(match.seats), match.options
+        preset = info_of(match).preset
+        return Record(*game_and_seats, log, chance=proof.source, preset=preset)
 
     @contextmanager
     def drawing_animation(self, who: Viewer) -> Iterator[None]:

@@ -1,6 +1,7 @@
 """Presets: names that stand for a game and its options, from /play to the record."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,11 +24,10 @@ FIVE = (
         "Sixty-One",
         {"nextLead": "rotate-left", "target": 61},
         aliases=("sesenta y uno",),
-        differs="In Sixty-One, people shout.",
         shorter={Length.SHORT: {"target": 31}},
     ),
     Preset("hundred", "Hundred", {"nextLead": "rotate-left"}),
-    Preset("cousin", "Cousin", {"nextLead": "winner"}, aliases=("Goat",), is_offered=False),
+    Preset("cousin", "Cousin", {"nextLead": "winner"}, aliases=("Goat",), differs="It is larger."),
 )
 MENU = "p:1:preset:"
 
@@ -38,7 +38,8 @@ def five(monkeypatch):
     info = replace(BLOCK.info, presets=FIVE)
     listed = tuple(info if each.id == info.id else each for each in names.GAMES)
     named = tuple(each for info in listed for each in names.with_presets(info))
-    rules = replace(BLOCK, game=replace(BLOCK.game, info=info))
+    block: Any = BLOCK.game
+    rules = replace(BLOCK, game=replace(block, info=info))
     monkeypatch.setitem(games._BY_ID, info.id, rules)
     monkeypatch.setattr(names, "_BY_KEY", {each.key: each for each in named})
     monkeypatch.setattr(autocomplete, "NAMED", named)
@@ -97,7 +98,7 @@ async def test_the_lobby_offers_the_presets_of_a_game_that_has_several(sim, five
     assert offered(lobby) == ["block", "plain", "goat", "sixty-one", "hundred"]
     await sim.pick(sim.ana, lobby, "sixty-one", menu=MENU)
     assert "### Sixty-One · open table" in sim.lobby().text
-    assert "In Sixty-One, people shout." in sim.lobby().text
+    assert "Played by the rules of Block." in sim.lobby().text
     assert await options(sim) == {"nextLead": "rotate-left", "target": 61}
     await sim.pick(sim.ana, sim.lobby(), "block", menu=MENU)
     assert "### Block · open table" in sim.lobby().text

@@ -37,7 +37,7 @@ def ids(found):
     ("typed", "game_id"),
     [
         *(("muggins", "muggins"), ("5s", "all-fives"), ("Fives", "all-fives")),
-        *(("Gaple", "gaple"), ("ponta de cinco", "pontinho"), ("Домино Классика", "klassika")),
+        *(("Gaple", "gaple"), ("Five-Up", "muggins"), ("Домино Классика", "klassika")),
         *(("Concentration", "memory"), ("pairs", "memory"), ("PATIENCE", "solitaire")),
         *(("Sebastopol", "star"), ("blind hughie", "blind"), ("doubles", "maltese-cross")),
         *(("all fives", "all-fives"), ("double-double", "double-double"), ("squares", "squares")),

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from bot.engine.game_info import GameInfo, Length
+from bot.engine.game_info import Length
 from bot.games import game
-from bot.games.names import info_under
 from bot.model.durations import days_among
 from bot.model.errors import NoSuchLength
 from bot.model.match import Match
 from bot.service.lobby.seating import why_not, with_computers
+from bot.service.play.loaded_match import info_of
 
 FEW = 2
 """The most people whose match is full until they choose otherwise."""
@@ -18,14 +18,14 @@ MOST_DAYS = 3.0
 
 def with_length(match: Match, length: Length) -> Match:
     """Return the lobby with that length, as its host chose; raises :class:`NoSuchLength`."""
-    if length not in _info(match).lengths:
+    if length not in info_of(match).lengths:
         raise NoSuchLength
     return replace(match, options=_options(match, length), length_chosen=True)
 
 
 def with_usual_length(match: Match) -> Match:
     """Return the lobby with the length that suits its people, unless its host has chosen one."""
-    if match.length_chosen or _info(match).length_of(match.options) is None:
+    if match.length_chosen or info_of(match).length_of(match.options) is None:
         return match
     return replace(match, options=_options(match, _usual(match)))
 
@@ -53,14 +53,10 @@ def _usual(match: Match) -> Length:
     """
     if len(match.people) <= FEW or match.pace.is_quick:
         return Length.FULL
-    shortest, *_ = lengths = list(_info(match).lengths)
+    shortest, *_ = lengths = list(info_of(match).lengths)
     days = {each: expected_days(match, each) or 0.0 for each in lengths}
     return next((each for each in reversed(lengths) if days[each] <= MOST_DAYS), shortest)
 
 
-def _info(match: Match) -> GameInfo:
-    return info_under(match.game, match.preset, match.options)
-
-
 def _options(match: Match, length: Length) -> dict[str, str | int]:
-    return {**match.options, **_info(match).lengths[length]}
+    return {**match.options, **info_of(match).lengths[length]}

@@ -7,10 +7,12 @@ from typing import Any
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, choices_after
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
+from bot.engine.game_info import GameInfo
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.engine.seating import TimeUp, prepare
 from bot.games import game
+from bot.games.names import info_under
 from bot.model.match import Match, MoveMaker, Stage, UserId
 from bot.model.updates import PublicMove, Update
 from bot.service.play.recent_moves import (
@@ -201,6 +203,11 @@ def turns_after(
 
 def randomness_of(match: Match) -> MatchRandomness:
     return MatchRandomness(match.secret, match.salts)
+
+
+def info_of(match: Match) -> GameInfo:
+    """Return a match's game, under the name of its preset as long as its options are those."""
+    return info_under(match.game, match.preset, match.options)
 
 
 def setup_of(match: Match) -> Setup:

@@ -1,10 +1,10 @@
 """How long a match is agreed to be, as a part of a full one of the same game and seats."""
 
 from bot.engine.game_info import GameInfo, Length
-from bot.games.names import info_under
 from bot.model.durations import days_among
 from bot.model.match import Match
 from bot.scores.rating import SHARES
+from bot.service.play.loaded_match import info_of
 
 LEAST_DAYS = 0.1
 """Added to the days of both lengths: the days of matches within an hour or two say little."""
@@ -16,7 +16,7 @@ def share_of(match: Match) -> float:
     It follows from the agreed options, not from the rounds that were played: a match that is
     quickly over because somebody is strong counts as much as others.
     """
-    info = info_under(match.game, match.preset, match.options)
+    info = info_of(match)
     length = info.length_of(match.options)
     shortest, *_ = info.lengths
     share = _measured(match, length or shortest)

@@ -210,8 +210,8 @@ def _presets(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
     """Offer the presets of the game, if there are several."""
     now = table_info.info
     plain = game(now.id).info
-    offered = [each for each in with_presets(plain) if each.is_offered or each.key == now.key]
-    if sum(each.preset != "" for each in offered) < SEVERAL:
+    offered = [each for each in with_presets(plain) if not each.differs or each.key == now.key]
+    if len(offered) <= SEVERAL:
         return ()
     entries = tuple(
         Entry(each.key, say(each.name), first_line(each, say), chosen=each.key == now.key)

@@ -12,7 +12,7 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.names import NAMED, as_preset, info_under, named
 from bot.present.catalogues import LANGUAGES
-from tests.games.test_catalogue import under_defaults
+from tests.games.test_catalogue import PAGES, under_defaults
 
 OF_DISCORD = {each for language in LANGUAGES for each in (language, language.partition("-")[0])}
 """Locales that readers of the bot's languages have; English-speaking countries differ."""
@@ -41,6 +41,16 @@ def test_a_preset_is_declared_in_full_and_can_be_played(rules, preset):
     as_known = as_preset(info, preset)
     assert as_known.default_options == values
     rules.start(prepare(info, info.seat_counts[0], values))
+
+
+@pytest.mark.parametrize(("rules", "preset"), PRESETS)
+def test_the_page_of_the_rules_names_it_with_the_options_that_it_sets(rules, preset):
+    page = (PAGES / f"{rules.info.id}.md").read_text("utf-8")
+    _, _, told = page.partition("\n## Other names\n")
+    entries = [" ".join(each.split()) for each in told.partition("\n## ")[0].split("\n* ")]
+    (entry,) = [each for each in entries if f"`{preset.id}`" in each]
+    assert f"**{preset.name.partition(' (')[0]}**" in entry
+    assert all(f"`{key}` `{value}`" in entry for key, value in preset.options.items())
 
 
 @pytest.mark.parametrize(("rules", "preset"), PRESETS)

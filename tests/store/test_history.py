@@ -132,6 +132,9 @@ class TestAchievements:
         assert sorted(await asyncio.gather(*both)) == [(), ("podium",)]
 
 
+AGREED = {"target": 50}
+
+
 class TestHistory:
     async def test_changes_of_the_rating_are_told_once_there_was_one_before(self, store):
         for nth in range(SHOWN_FROM + 2):
@@ -153,9 +156,11 @@ class TestHistory:
         await score(store, first_one, {ANA: -9})
         own = await finish(store, FinalSeat(ANA), at=AT + MINUTE, game="solitaire", guild=None)
         alone, lost = await store.history(ANA, 10)
-        past = PastMatch(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
+        past = PastMatch(first_one, "block", AT, 2, 3, False, 7, None, 5, 0, options=AGREED)
         assert replace(lost, channel_id=0) == past, "nobody sees how the first ratings change"
-        past = PastMatch(own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None)
+        past = PastMatch(
+            own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, options=AGREED
+        )
         assert replace(alone, channel_id=0) == past
         ((channel,),) = await rows(store, f"SELECT channel_id FROM matches WHERE id = {own}")
         assert alone.channel_id == channel

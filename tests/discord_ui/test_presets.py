@@ -214,6 +214,7 @@ async def test_where_there_is_a_match_the_thread_is_opened_with_the_preset(sim):
 async def test_the_rules_of_a_preset_are_the_games_with_its_values_as_the_usual_ones(sim):
     shown = await sim.ask(sim.ana, "rules", game="gaple")
     assert "### Gaple · 2–4 players" in shown.text
+    assert "Played by the rules of Block. In Gaple, 0-0 leads first" in shown.text
     chapters = {each["value"] for each in shown.options}
     assert {"presets", "options"} <= chapters
     await sim.pick(sim.ana, shown, "options", menu="x:rules:gaple")

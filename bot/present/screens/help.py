@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.engine.game_info import OFF, GameInfo
+from bot.engine.game_info import OFF, GameInfo, Preset
 from bot.engine.translatable import N_, NC_
 from bot.games import game
 from bot.present import custom_ids
@@ -62,6 +62,23 @@ def with_game(info: GameInfo, say: Words) -> str:
         return say(info.name)
     # Translators: {name} is a local name of a {game} or a variant of it: “Gaple · Block”.
     return say("{name} · {game}", name=say(info.name), game=say(game(info.id).info.name))
+
+
+def about_preset(info: GameInfo, say: Words) -> str:
+    """Say which game a preset is played by, and what is not as its name promises."""
+    if not info.preset:
+        return ""
+    rules = say("Played by the rules of {game}.", game=say(game(info.id).info.name))
+    return f"-# {say.in_a_row((rules, say(info.differs) if info.differs else ''))}"
+
+
+def options_set(info: GameInfo, preset: Preset, say: Words) -> str:
+    """Say which options of a game a preset sets; empty if none."""
+    options = {option.key: option for option in info.options}
+    return " · ".join(
+        say.labelled(say(options[key].help), say(options[key].label(value)))
+        for key, value in preset.options.items()
+    )
 
 
 def first_line(info: GameInfo, say: Words) -> str:

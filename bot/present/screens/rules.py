@@ -11,8 +11,8 @@ from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture, close_up, hand_picture, round_picture, table_picture
-from bot.present.screen import Entry, Menu, Part, Picture, Screen
-from bot.present.screens.help import usual_players, with_those_on_request
+from bot.present.screen import Entry, Menu, Part, Picture, Screen, in_lines
+from bot.present.screens.help import about_preset, options_set, usual_players, with_those_on_request
 from bot.present.text.lengths import length_name
 from renderers.scene.bones import FramedScene
 
@@ -55,7 +55,7 @@ def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
 def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
     examples = [_example(info, number, say) for number in range(len(info.examples))]
     card = "\n".join(f"> {say(line, value=value)}" for line, value in info.card_under())
-    yield IN_SHORT, say("In short"), (card, *examples[0])
+    yield IN_SHORT, say("In short"), (in_lines(card, about_preset(info, say)), *examples[0])
     for number, parts in enumerate(examples[1:], 2):
         yield f"example-{number}", say("Example {number}", number=number), parts
     paragraphs = zip(info.topics, info.page, strict=True)
@@ -87,14 +87,10 @@ def _lengths(info: GameInfo, say: Words) -> Iterator[str]:
 def _presets(info: GameInfo, say: Words) -> Iterator[str]:
     """Say which options each variant stands for, and what is not as its name promises."""
     yield say("The game under other names, each with options of its own:")
-    options = {option.key: option for option in info.options}
     for preset in info.presets:
-        told = [
-            say.labelled(say(options[key].help), say(options[key].label(value)))
-            for key, value in preset.options.items()
-        ]
-        told += [say(preset.differs)] if preset.differs else []
-        yield f"- {say.labelled_in_bold(say(preset.name), ' · '.join(told or [say('as here')]))}"
+        told = [options_set(info, preset, say), say(preset.differs) if preset.differs else ""]
+        about = " · ".join(filter(None, told)) or say("as here")
+        yield f"- {say.labelled_in_bold(say(preset.name), about)}"
 
 
 def _option(option: Option, say: Words) -> str:

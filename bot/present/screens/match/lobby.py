@@ -4,17 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
-from bot.engine.game_info import GameInfo
 from bot.engine.translatable import N_
 from bot.games import game
-from bot.games.names import with_presets
 from bot.model.terms import HintRule
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture
 from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone, in_lines, in_rows, note
-from bot.present.screens.help import first_line, players_now
+from bot.present.screens.help import about_preset, first_line, options_set, players_now
 from bot.present.screens.lookback.buttons import sealed_button
 from bot.present.text.lengths import expected_time, length_name
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
@@ -66,7 +64,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     title = heading(say(named, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
-    head = in_lines(title, _call(expected, say), rule, _preset(table_info.info, say))
+    head = in_lines(title, _call(expected, say), rule, about_preset(table_info.info, say))
     hints = ""
     if table_info.hints is not HintRule.OFF:
         hints = say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
@@ -76,14 +74,6 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     terms = (_agreed(table_info, say), lasting, hints, _ratings(lobby, say))
     state = in_lines(_seats(lobby, say), _next_step(lobby, say), *terms)
     return Screen((head, banner(table_info, say), state), _rows(lobby, say), ping=expected)
-
-
-def _preset(info: GameInfo, say: Words) -> str:
-    """Say which game a preset is played by, and what is not as its name promises."""
-    if not info.preset:
-        return ""
-    rules = say("Played by the rules of {game}.", game=say(game(info.id).info.name))
-    return f"-# {say.in_a_row((rules, say(info.differs) if info.differs else ''))}"
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
@@ -208,14 +198,15 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
 
 def _presets(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
     """Offer the presets of the game, if there are several."""
-    now = table_info.info
-    plain = game(now.id).info
-    offered = [each for each in with_presets(plain) if not each.differs or each.key == now.key]
-    if len(offered) <= SEVERAL:
+    now, plain = table_info.info, game(table_info.info.id).info
+    offered = [each for each in plain.presets if not each.differs or each.id == now.preset]
+    if len(offered) < SEVERAL:
         return ()
+    details = {each.id: options_set(plain, each, say) for each in offered}
+    names = {plain.id: plain.name, **{each.id: each.name for each in offered}}
     entries = tuple(
-        Entry(each.key, say(each.name), first_line(each, say), chosen=each.key == now.key)
-        for each in offered
+        Entry(key, say(name), details.get(key) or first_line(plain, say), chosen=key == now.key)
+        for key, name in names.items()
     )
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PRESET)
     return (Menu(menu_id, say("Variants"), entries),)

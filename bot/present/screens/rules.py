@@ -89,6 +89,7 @@ def _presets(info: GameInfo, say: Words) -> Iterator[str]:
     yield say("The game under other names, each with options of its own:")
     for preset in info.presets:
         told = [options_set(info, preset, say), say(preset.differs) if preset.differs else ""]
+        # Translators: a variant with the same options as the game itself.
         about = " · ".join(filter(None, told)) or say("as here")
         yield f"- {say.labelled_in_bold(say(preset.name), about)}"
 

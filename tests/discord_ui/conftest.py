@@ -2,6 +2,7 @@ import hashlib
 import itertools
 import random
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from io import BytesIO
@@ -13,10 +14,16 @@ from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
 import bot.cluster
+from bot import games
 from bot.ai.hint import hint_in
+from bot.discord_ui.commands import help as help_command, playing
+from bot.discord_ui.interactions import autocomplete
 from bot.engine import chance
 from bot.engine.chance import MatchRandomness
 from bot.engine.contract import Lot, Move, Shuffle
+from bot.engine.game_info import Length, Preset
+from bot.games import names
+from bot.games.block import BLOCK
 from bot.games.connecting.observation import TableSeen
 from bot.present import screen
 from bot.service.clock import scheduler
@@ -201,3 +208,34 @@ async def end(sim: DiscordSim) -> Shown:
 def boss(sim: DiscordSim) -> Person:
     role = sim.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     return sim.guild.add_member(sim.env.create_user("boss"), roles=[role])
+
+
+FIVE = (
+    Preset("plain", "Plain rules"),
+    Preset("goat", "Goat", {"nextLead": "winner"}, aliases=("козёл",), at_home=("ru",)),
+    Preset(
+        "sixty-one",
+        "Sixty-One",
+        {"nextLead": "rotate-left", "target": 61},
+        aliases=("sesenta y uno",),
+        shorter={Length.SHORT: {"target": 31}},
+    ),
+    Preset("hundred", "Hundred", {"nextLead": "rotate-left"}),
+    Preset("cousin", "Cousin", {"nextLead": "winner"}, aliases=("Goat",), differs="It is larger."),
+)
+
+
+@pytest.fixture
+def five(monkeypatch) -> None:
+    """Let Block have these five presets only."""
+    info = replace(BLOCK.info, presets=FIVE)
+    listed = tuple(info if each.id == info.id else each for each in names.GAMES)
+    named = tuple(each for info in listed for each in names.with_presets(info))
+    block: Any = BLOCK.game
+    rules = replace(BLOCK, game=replace(block, info=info))
+    monkeypatch.setitem(games._BY_ID, info.id, rules)
+    monkeypatch.setattr(names, "_BY_KEY", {each.key: each for each in named})
+    monkeypatch.setattr(autocomplete, "NAMED", named)
+    for module in (autocomplete, help_command, playing):
+        monkeypatch.setattr(module, "GAMES", listed)
+    monkeypatch.setattr(playing, "_KEYS", frozenset(each.key for each in named))

@@ -1,51 +1,14 @@
 """Presets: names that stand for a game and its options, from /play to the record."""
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from bot import games
-from bot.discord_ui.commands import help as help_command, playing
-from bot.discord_ui.interactions import autocomplete
-from bot.engine.game_info import Length, Preset
 from bot.engine.record import load
-from bot.games import names
-from bot.games.block import BLOCK
 from bot.present.screens.choose_game import CHOOSE
 from bot.service.history import Viewer
 from tests.discord_ui.simulation import Shown
 
-FIVE = (
-    Preset("plain", "Plain rules"),
-    Preset("goat", "Goat", {"nextLead": "winner"}, aliases=("козёл",), at_home=("ru",)),
-    Preset(
-        "sixty-one",
-        "Sixty-One",
-        {"nextLead": "rotate-left", "target": 61},
-        aliases=("sesenta y uno",),
-        shorter={Length.SHORT: {"target": 31}},
-    ),
-    Preset("hundred", "Hundred", {"nextLead": "rotate-left"}),
-    Preset("cousin", "Cousin", {"nextLead": "winner"}, aliases=("Goat",), differs="It is larger."),
-)
 MENU = "p:1:preset:"
-
-
-@pytest.fixture
-def five(monkeypatch):
-    """Let Block have these five presets only."""
-    info = replace(BLOCK.info, presets=FIVE)
-    listed = tuple(info if each.id == info.id else each for each in names.GAMES)
-    named = tuple(each for info in listed for each in names.with_presets(info))
-    block: Any = BLOCK.game
-    rules = replace(BLOCK, game=replace(block, info=info))
-    monkeypatch.setitem(games._BY_ID, info.id, rules)
-    monkeypatch.setattr(names, "_BY_KEY", {each.key: each for each in named})
-    monkeypatch.setattr(autocomplete, "NAMED", named)
-    for module in (autocomplete, help_command, playing):
-        monkeypatch.setattr(module, "GAMES", listed)
-    monkeypatch.setattr(playing, "_KEYS", frozenset(each.key for each in named))
 
 
 async def options(sim):

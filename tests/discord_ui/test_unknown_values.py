@@ -130,7 +130,7 @@ async def test_a_command_without_an_option_that_it_needs_is_explained(sim, caplo
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 
 
-async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
+async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, five, caplog):
     shown = await everything_with_menus(sim, boss)
     before, met = sim.stored(), set()
     for who, message in shown:
@@ -165,9 +165,9 @@ async def test_ids_that_were_made_up_or_are_another_releases_are_refused(sim):
 async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:
     await sim.start(sim.bruno)
     more = await sim.more(sim.ana)
-    lobby = await sim.play(sim.bruno, "all-fives", sim.guild.create_text_channel("elsewhere"))
+    lobby = await sim.play(sim.bruno, "block", sim.guild.create_text_channel("elsewhere"))
     options = await sim.opened(sim.bruno, lobby, "Options")
     commands = [(sim.ana, name) for name in ("play", "help", "rules", "preferences")]
     commands += [(boss, "leaderboard"), (boss, "settings")]
     answers = [(who, await sim.say(who, name)) for who, name in commands]
-    return [(sim.ana, more), (sim.bruno, options), *answers]
+    return [(sim.ana, more), (sim.bruno, lobby), (sim.bruno, options), *answers]

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 
 import pytest
 
+from bot.engine.game_info import Preset
 from bot.games import game
 from bot.games.draw import DRAW
 from bot.games.names import NAMED
@@ -25,6 +26,7 @@ from bot.present.input.move_input import (
 )
 from bot.present.input.time_of_day import NotATime, formatted_time, minutes_of
 from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
+from bot.present.text.at_home import at_home_first, games_to_choose
 from tests.games.positions import bones, line, position
 from tests.present.sights import ALL, seen, table_info
 
@@ -313,3 +315,24 @@ def test_a_time_is_told_as_people_there_write_it():
     assert formatted_time(22 * 60, words("en-US")) == "10:00\u202fPM"
     assert formatted_time(22 * 60, words("en-GB")) == "22:00"
     assert formatted_time(7 * 60, words("de")) == "07:00"
+
+
+@pytest.mark.parametrize(
+    ("home", "readers", "others"),
+    [
+        (("es-419",), ["es-419"], ["es-ES", "pt-BR", "en-US"]),
+        (("es",), ["es-419", "es-ES"], ["fr"]),
+        (("pt-BR", "en-GB"), ["pt-BR", "en-GB"], ["en-US", "de"]),
+        (("ja",), ["ja"], ["zh-CN", None]),
+    ],
+)
+def test_a_game_is_first_for_readers_where_it_is_at_home(home, readers, others):
+    star = game("star").info
+    here = replace(star, at_home=home)
+    abroad = replace(star, presets=(Preset("abroad", "Abroad", at_home=home),))
+    for reader in readers:
+        assert at_home_first([star, here], words(reader)) == (here, star)
+        assert [each.key for each in games_to_choose([abroad], words(reader))] == ["abroad"]
+    for reader in others:
+        assert at_home_first([star, here], words(reader)) == (star, here)
+        assert [each.key for each in games_to_choose([abroad], words(reader))] == ["star"]

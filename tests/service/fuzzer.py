@@ -16,6 +16,7 @@ from bot.engine.game_info import Length
 from bot.engine.planning import Wish
 from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
+from bot.games.names import NAMED
 from bot.model.match import Match, Stage, WaitingFor
 from bot.model.plans import Reach
 from bot.model.preferences import (
@@ -276,6 +277,7 @@ class ServiceFuzzer:
             (1, lambda: tables.remove_computer(of, user)),
             (1, lambda: tables.change_partners(of, user)),
             (2, lambda: tables.set_option(of, user, option.key if option else "no", value)),
+            (2, lambda: tables.set_preset(of, user, rng.choice(NAMED).key)),
             (2, lambda: tables.set_length(of, user, rng.choice([*Length]))),
             (3, lambda: tables.set_pace(of, user, rng.choice([*Pace]))),
             (4, lambda: tables.set_rated(of, user, rated=rng.random() < 0.3)),

@@ -84,6 +84,8 @@ async def test_who_may_do_what(harness):
         (errors.NotHost, tables.remove_computer(match_id, BRUNO)),
         (errors.NotHost, tables.set_option(match_id, BRUNO, "target", "50")),
         (BadOption, tables.set_option(match_id, ANA, "target", "5000")),
+        (errors.NotHost, tables.set_preset(match_id, BRUNO, "gaple")),
+        (errors.NoSuchPreset, tables.set_preset(match_id, ANA, "muggins")),
         (BadOption, tables.set_option(match_id, ANA, "nextLead", "oldest")),
         (UnknownOption, tables.set_option(match_id, ANA, "speed", "5")),
         (errors.NotHost, tables.start(match_id, BRUNO, "start")),

@@ -34,15 +34,11 @@ def games_named(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[Game
 
     An id stands for one game; what a game is called here comes before its other names.
     """
-    name, ids = _folded(typed), (each for each in infos if each.key == typed.strip())
-    for found in (
-        tuple(ids),
-        tuple(each for each in infos if name in map(_folded, _names(each, say))),
-        tuple(each for each in infos if name in map(_folded, each.aliases)),
-    ):
-        if found:
-            return found
-    return ()
+    name = _folded(typed)
+    ids = tuple(each for each in infos if each.key == typed.strip())
+    names = tuple(each for each in infos if name in map(_folded, _names(each, say)))
+    aliases = tuple(each for each in infos if name in map(_folded, each.aliases))
+    return ids or names or aliases
 
 
 def similar(infos: Sequence[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:

@@ -112,7 +112,7 @@ def _package() -> Any:  # noqa: ANN401 - the package has no types
 
 def _dealt(rng: random.Random) -> LineTable:
     state = PARTNERS.start(prepare(PARTNERS.info, 4))
-    order = [each.code for each in PARTNERS.bones]
+    order = [each.code for each in PARTNERS.bones(state.setup)]
     rng.shuffle(order)
     return PARTNERS.apply(state, NATURE, shuffle_result(tuple(order))).state
 

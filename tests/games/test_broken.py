@@ -147,8 +147,8 @@ class LetsAnybodyAct(Connecting):
 
 
 class PaysInDebts(Connecting):
-    def _ended(self, state: LineTable, told: Any, out: Seat | None) -> Step[LineTable]:
-        step = super()._ended(state, told, out)
+    def _ended(self, state: LineTable, told: Any, *how: Any, **more: Any) -> Step[LineTable]:
+        step = super()._ended(state, told, *how, **more)
         outcome = step.state.outcome
         if outcome is None:
             return step

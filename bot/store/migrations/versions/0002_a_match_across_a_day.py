@@ -10,8 +10,6 @@ down_revision = "1.0.0"
 def upgrade() -> None:
     op.add_column("matches", sa.Column("calls_at", sa.DateTime(timezone=True)))
     op.add_column("matches", _flag("length_chosen"))
-    preset = sa.Column("preset", sa.String(40), nullable=False, server_default="")
-    op.add_column("matches", preset)
     op.add_column("seats", sa.Column("wishes", sa.JSON))
     op.add_column("seats", sa.Column("reach", sa.String(8)))
     op.add_column("seats", _flag("muted"))

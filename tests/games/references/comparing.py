@@ -1,0 +1,91 @@
+"""Random matches of a game of the catalogue, compared at each moment with a second program."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from bot.engine.contract import Event, Lot, Rules, Setup, Shuffle
+from bot.engine.errors import Refusal
+from bot.engine.game_info import OFF_ON, Option, OptionValue
+from bot.engine.replay import playout
+from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.seating import prepare
+from bot.games.common.events import PointsEvent
+from tests.games.references.telling import (
+    DEAL,
+    LOT,
+    OVER,
+    MatchEnd,
+    Moment,
+    Program,
+    RoundEnd,
+    Score,
+    options,
+)
+
+Asked = tuple[int | str, frozenset[str]]
+Second = Callable[[int, dict[str, str]], Program]
+
+
+def compare(
+    rules: Rules[Any, Any], setup: Setup, second: Second, defaults: str, rng: random.Random
+) -> None:
+    state, log = rules.start(setup), []
+    program = second(setup.seat_count, options(defaults, **setup.options))
+    moment = next(program)
+    try:
+        for actor, move, step in playout(rules, state, rng):
+            assert (moment.actor, moment.legal) == asked(rules, state)
+            log.append((actor if isinstance(actor, int) else "*", move.code))
+            moment, state = program.send(move.code), step.state
+            assert told_by(moment) == list(news_of(step.events))
+        assert (moment.actor, moment.legal) == asked(rules, state)
+    except BaseException as failure:
+        failure.add_note(f"{setup.seat_count} seats, {dict(setup.options)}, {log}")
+        raise
+
+
+def asked(rules: Rules[Any, Any], state: Any) -> Asked:
+    to_act = rules.to_act(state)
+    if isinstance(to_act, Shuffle):
+        return DEAL, frozenset(to_act.pieces)
+    if isinstance(to_act, Lot):
+        return LOT, frozenset(map(str, to_act.seats))
+    for seat in to_act:
+        return seat, frozenset(move.code for move in rules.legal_moves(state, seat))
+    return OVER, frozenset()
+
+
+def told_by(moment: Moment) -> list[Score | RoundEnd | MatchEnd]:
+    """Return the news without the next leader, which is compared as the next seat to act."""
+    return [e._replace(leader=None) if isinstance(e, RoundEnd) else e for e in moment.news]
+
+
+def news_of(events: Iterable[Event]) -> Iterator[Score | RoundEnd | MatchEnd]:
+    for event in events:
+        if isinstance(event, PointsEvent) and event.points:
+            yield Score(getattr(event, "seats", (event.seat,)), event.points)
+        elif isinstance(event, RoundScored):
+            yield RoundEnd(event.winners, event.points, event.totals, None)
+        elif isinstance(event, MatchEnded):
+            yield MatchEnd(event.winners, event.totals)
+
+
+def random_setup(rules: Rules[Any, Any], rng: random.Random) -> Setup:
+    """Return a random number of seats with random options that go together."""
+    for _ in range(1000):
+        seats = rng.randint(rules.info.min_seats, rules.info.max_seats)
+        chosen = {option.key: _value(option, rng) for option in rules.info.options}
+        try:
+            setup = prepare(rules.info, seats, chosen)
+            rules.start(setup)
+        except Refusal:
+            continue
+        return setup
+    raise AssertionError("no options go together")
+
+
+def _value(option: Option, rng: random.Random) -> OptionValue:
+    if option.limits and rng.random() < 0.3:
+        return rng.randint(*option.limits)
+    return rng.choice(OFF_ON if option.kind == "flag" else option.choices)

@@ -1,0 +1,114 @@
+"""A second program of Kozel."""
+
+from tests.games.references.line import play_line
+from tests.games.references.telling import News, Program, RoundEnd, bones, halves, is_double, pips
+
+DEFAULTS = """pairs=on deal=7 firstLead=1-1 twoDoubles=off redeal=on writes=losers fish=own
+    eggs=carry opening=13-hang blank=25 sixSix=12 target=101"""
+
+
+def kozel(seats: int, options: dict[str, str]) -> Program:
+    in_pairs = seats == 4 and options["pairs"] == "on"
+    sides: list[tuple[int, ...]] = [(seat,) for seat in range(seats)]
+    if in_pairs:
+        sides = [(0, 2), (1, 3)]
+    size = 7 if seats == 2 else int(options["deal"])
+    told, books, eggs = News(), Books(options, len(sides)), 0
+    leader: int | None = None
+    while True:
+        hands, yard = yield from told.deal(bones(6), seats, size)
+        while options["redeal"] == "on" and any(map(is_void, hands)):  # KOZEL-5
+            hands, yard = yield from told.deal(bones(6), seats, size)
+        first = hands[leader] if leader is not None else [first_bone(options, hands)]
+        lead = next(seat for seat in range(seats) if first[0] in hands[seat])
+        two = options["twoDoubles"] == "on"
+        ended = yield from play_line(told, hands, lead, first, step=1, yard=yard, two_doubles=two)
+        held = [hand_value(options, hand) for hand in ended.hands]
+        sums = [sum(held[seat] for seat in side) for side in sides]
+        if ended.is_out:
+            won = next(at for at, side in enumerate(sides) if ended.last in side)
+            leader = ended.last
+        elif sums.count(min(sums)) > 1:  # KOZEL-8
+            won = None
+        else:  # KOZEL-7
+            won = sums.index(min(sums))
+            leader = min(sides[won], key=held.__getitem__)
+        if won is None:
+            wrote = [0] * len(sides)
+            eggs += sum(held) if options["eggs"] == "carry" else 0
+        else:
+            wrote = books.write(due(options, sums, won, eggs, is_fish=not ended.is_out))
+            eggs = 0
+        totals = by_seat(books.accounts, sides)
+        winners = () if won is None else sides[won]
+        told.append(RoundEnd(winners, by_seat(wrote, sides), totals, leader))
+        if options["target"] == "none":
+            return (yield from told.end(winners, totals))
+        if max(totals) >= int(options["target"]):  # KOZEL-11
+            best = max(totals) if options["writes"] == "winner" else min(totals)
+            return (yield from told.end([s for s in range(seats) if totals[s] == best], totals))
+
+
+class Books:
+    """The accounts of the sides, and the points that hang (KOZEL-9)."""
+
+    def __init__(self, options: dict[str, str], sides: int) -> None:
+        self.accounts, self.hanging = [0] * sides, [0] * sides
+        least, _, self.kind = options["opening"].partition("-")
+        self.least = int(least) if self.kind else 0
+
+    def write(self, dues: dict[int, int]) -> list[int]:
+        """Return what each side writes of what it has to write."""
+        wrote = [0] * len(self.accounts)
+        for side, new in dues.items():
+            sum_ = new + self.hanging[side]
+            is_opened = self.kind == "once" and self.accounts[side] > 0
+            if sum_ >= self.least or is_opened:
+                wrote[side], self.hanging[side] = sum_, 0
+            elif self.kind == "hang":
+                self.hanging[side] = sum_
+            self.accounts[side] += wrote[side]
+        return wrote
+
+
+def by_seat(values: list[int], sides: list[tuple[int, ...]]) -> tuple[int, ...]:
+    found = {seat: value for side, value in zip(sides, values, strict=True) for seat in side}
+    return tuple(found[seat] for seat in sorted(found))
+
+
+def is_void(hand: list[str]) -> bool:
+    with_number = [sum(number in halves(bone) for bone in hand) for number in range(7)]
+    return sum(map(is_double, hand)) >= 5 or max(with_number) >= 6
+
+
+def first_bone(options: dict[str, str], hands: list[list[str]]) -> str:
+    """Return the bone that leads the first round (KOZEL-2)."""
+    held = [bone for hand in hands for bone in hand]
+    numbers = [1, 2, 3, 4, 5, 6] if options["firstLead"] == "1-1" else [6, 5, 4, 3, 2, 1]
+    doubles = [f"{each}-{each}" for each in (*numbers, 0)]
+    heaviest = max(held, key=lambda bone: (sum(halves(bone)), halves(bone)))
+    return next((bone for bone in doubles if bone in held), heaviest)
+
+
+def hand_value(options: dict[str, str], hand: list[str]) -> int:
+    """Return the pips of a hand, with the special bones of KOZEL-10."""
+    blank = int(options["blank"])
+    if hand == ["0-0"] or (blank == 10 and "0-0" in hand):
+        return pips(hand) + blank
+    return int(options["sixSix"]) if hand == ["6-6"] else pips(hand)
+
+
+def due(
+    options: dict[str, str], sums: list[int], won: int, eggs: int, *, is_fish: bool
+) -> dict[int, int]:
+    """Return what has to be written by whom."""
+    losers = [side for side in range(len(sums)) if side != won]
+    counted = {side: sums[side] for side in losers}
+    everything = is_fish and options["fish"] == "all"
+    if everything:
+        counted = dict.fromkeys(losers, sum(sums))
+    elif is_fish and options["fish"] == "difference":
+        counted = {side: sums[side] - sums[won] for side in losers}
+    if options["writes"] == "winner":
+        return {won: (sum(sums) if everything else sum(counted.values())) + eggs}
+    return {side: points + eggs for side, points in counted.items()}

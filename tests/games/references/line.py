@@ -1,0 +1,93 @@
+"""A round on a line with two ends, of which no double is a spinner."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tests.games.references.telling import News, Program, halves, is_double, other_half
+
+Plays = list[tuple[int, str]]
+"""The moves of a round, each with its seat."""
+
+
+class Ended(NamedTuple):
+    """A round that is over; ``hands`` has what is left in them."""
+
+    hands: list[list[str]]
+    leader: int
+    last: int
+    """The seat of the last bone; it is out or has blocked the round."""
+    bone: str
+    """The last bone."""
+    before: tuple[int, ...]
+    """The numbers at the ends before the last bone."""
+    laid: frozenset[str]
+
+    @property
+    def is_out(self) -> bool:
+        return not self.hands[self.last]
+
+    @property
+    def fits_both(self) -> bool:
+        """Whether the last bone's different halves fit the two different ends (12.1)."""
+        return len(set(self.before)) == 2 and set(self.before) == set(halves(self.bone))
+
+
+def play_line(
+    news: News,
+    hands: list[list[str]],
+    leader: int,
+    leads: Iterable[str],
+    *,
+    step: int,
+    yard: Iterable[str] = (),
+    two_doubles: bool = False,
+    watch: Callable[[Plays], None] = lambda _: None,
+) -> Program:
+    """Play a round and return how it :class:`Ended`; ``watch`` sees the moves after each."""
+    ends: dict[str, int] = {}
+    plays: Plays = []
+    laid: set[str] = set()
+    stock, seat, second = list(yard), leader, None
+    last, bone = leader, ""
+    before: tuple[int, ...] = ()
+    while True:
+        hand = hands[seat]
+        legal = set(leads) if not ends else playable(hand, ends)
+        if not legal:
+            legal = {"draw"} if stock else {"pass"}
+        if second:
+            legal = {second, "stop"}
+        code = yield from news.ask(seat, legal)
+        plays.append((seat, code))
+        watch(plays)
+        second = None
+        if code == "draw":
+            hand.append(stock.pop(0))
+        elif code not in {"pass", "stop"}:
+            last, before = seat, tuple(ends.values())
+            bone, _, end = code.partition("@")
+            if two_doubles and ends:
+                second = other_double(hand, ends, bone, end)
+            hand.remove(bone)
+            laid.add(bone)
+            if ends:
+                ends[end] = other_half(bone, ends[end])
+            else:
+                ends["l"], ends["r"] = halves(bone)
+        blocked = not stock and not any(playable(each, ends) for each in hands)
+        if not hand or blocked:
+            return Ended(hands, leader, last, bone, before, frozenset(laid))
+        if code != "draw" and not second:
+            seat = (seat + step) % len(hands)
+
+
+def playable(hand: list[str], ends: dict[str, int]) -> set[str]:
+    return {f"{b}@{end}" for b in hand for end, number in ends.items() if number in halves(b)}
+
+
+def other_double(hand: list[str], ends: dict[str, int], bone: str, end: str) -> str | None:
+    """Return the code of a second double that may be laid in the same turn."""
+    far = "r" if end == "l" else "l"
+    second = f"{ends[far]}-{ends[far]}"
+    # KOZEL-4: two doubles that fit the two ends; both were held before the first was laid.
+    return f"{second}@{far}" if is_double(bone) and second in hand and second != bone else None

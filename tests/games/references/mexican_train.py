@@ -113,7 +113,7 @@ class Yard:
                 return
             bone, train = code.split("@")
             drawn = None
-            has_covered = has_covered or self.lay(hand, bone, train)
+            has_covered |= self.lay(hand, bone, train)
             has_doubled = has_doubled or is_double(bone)
             if train == own:
                 self.markers.discard(own)  # TRAIN-9

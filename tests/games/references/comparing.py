@@ -11,17 +11,8 @@ from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import PointsEvent
-from tests.games.references.telling import (
-    DEAL,
-    LOT,
-    OVER,
-    MatchEnd,
-    Moment,
-    Program,
-    RoundEnd,
-    Score,
-    options,
-)
+from tests.games.references import telling
+from tests.games.references.telling import MatchEnd, Moment, Program, RoundEnd, Score
 
 Asked = tuple[int | str, frozenset[str]]
 Second = Callable[[int, dict[str, str]], Program]
@@ -31,7 +22,7 @@ def compare(
     rules: Rules[Any, Any], setup: Setup, second: Second, defaults: str, rng: random.Random
 ) -> None:
     state, log = rules.start(setup), []
-    program = second(setup.seat_count, options(defaults, **setup.options))
+    program = second(setup.seat_count, telling.options(defaults, **setup.options))
     moment = next(program)
     try:
         for actor, move, step in playout(rules, state, rng):
@@ -48,12 +39,12 @@ def compare(
 def asked(rules: Rules[Any, Any], state: Any) -> Asked:
     to_act = rules.to_act(state)
     if isinstance(to_act, Shuffle):
-        return DEAL, frozenset(to_act.pieces)
+        return telling.DEAL, frozenset(to_act.pieces)
     if isinstance(to_act, Lot):
-        return LOT, frozenset(map(str, to_act.seats))
+        return telling.LOT, frozenset(map(str, to_act.seats))
     for seat in to_act:
         return seat, frozenset(move.code for move in rules.legal_moves(state, seat))
-    return OVER, frozenset()
+    return telling.OVER, frozenset()
 
 
 def told_by(moment: Moment) -> list[Score | RoundEnd | MatchEnd]:

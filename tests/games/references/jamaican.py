@@ -1,11 +1,11 @@
 """A second program of the Jamaican partner game."""
 
 from tests.games.references.line import Ended, play_line
-from tests.games.references.telling import News, Program, RoundEnd, bones, halves, pips
+from tests.games.references.telling import News, Program, bones, halves, pips
 
-DEFAULTS = """sporting=off pose=winner tieValue=2 partnersTie=tie key=2 oneAllPlayTwo=on
+DEFAULTS = """sporting=off tieValue=2 partnersTie=tie key=2 oneAllPlayTwo=on
     format=six-love"""
-LET_PARTNER_LEAD = "pass"
+GOALS = {"single": 1, "first-to-two": 2, "first-to-six": 6, "six-love": 6}
 
 
 def jamaican(seats: int, options: dict[str, str]) -> Program:
@@ -18,9 +18,6 @@ def jamaican(seats: int, options: dict[str, str]) -> Program:
             leader = next(seat for seat in range(4) if "6-6" in hands[seat])
             leads = hands[leader] if options["sporting"] == "on" else ["6-6"]
         else:  # JAM-3
-            if options["pose"] == "partners":
-                choice = yield from told.ask(leader, [*hands[leader], LET_PARTNER_LEAD])
-                raise NotImplementedError(choice)
             leads = hands[leader]
         ended = yield from play_line(told, hands, leader, leads, step=-1)
         leader = winner(options, ended)
@@ -38,8 +35,8 @@ def jamaican(seats: int, options: dict[str, str]) -> Program:
                     value = 2
                 totals, points, leader = [0, 0], [0, 0], None
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        told.append(RoundEnd(won, tuple(points * 2), tuple(totals * 2), leader))
-        if max(totals) >= 6 or (options["format"] == "single" and won):  # JAM-9
+        told.end_round(won, points * 2, totals * 2, leader)
+        if max(totals) >= GOALS[options["format"]]:  # JAM-9
             return (yield from told.end(won, totals * 2))
 
 

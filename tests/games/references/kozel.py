@@ -1,17 +1,15 @@
 """A second program of Kozel."""
 
 from tests.games.references.line import play_line
-from tests.games.references.telling import News, Program, RoundEnd, bones, halves, is_double, pips
+from tests.games.references.telling import News, Program, bones, halves, is_double, pips
 
-DEFAULTS = """pairs=on deal=7 firstLead=1-1 twoDoubles=off redeal=on writes=losers fish=own
+DEFAULTS = """pairs=on deal=7 firstLead=1-1 redeal=on fish=own
     eggs=carry opening=13-hang blank=25 sixSix=12 target=101"""
 
 
 def kozel(seats: int, options: dict[str, str]) -> Program:
     in_pairs = seats == 4 and options["pairs"] == "on"
-    sides: list[tuple[int, ...]] = [(seat,) for seat in range(seats)]
-    if in_pairs:
-        sides = [(0, 2), (1, 3)]
+    sides = [[0, 2], [1, 3]] if in_pairs else [[seat] for seat in range(seats)]
     size = 7 if seats == 2 else int(options["deal"])
     told, books, eggs = News(), Books(options, len(sides)), 0
     leader: int | None = None
@@ -21,8 +19,7 @@ def kozel(seats: int, options: dict[str, str]) -> Program:
             hands, yard = yield from told.deal(bones(6), seats, size)
         first = hands[leader] if leader is not None else [first_bone(options, hands)]
         lead = next(seat for seat in range(seats) if first[0] in hands[seat])
-        two = options["twoDoubles"] == "on"
-        ended = yield from play_line(told, hands, lead, first, step=1, yard=yard, two_doubles=two)
+        ended = yield from play_line(told, hands, lead, first, step=1, yard=yard)
         held = [hand_value(options, hand) for hand in ended.hands]
         sums = [sum(held[seat] for seat in side) for side in sides]
         if ended.is_out:
@@ -40,13 +37,13 @@ def kozel(seats: int, options: dict[str, str]) -> Program:
             wrote = books.write(due(options, sums, won, eggs, is_fish=not ended.is_out))
             eggs = 0
         totals = by_seat(books.accounts, sides)
-        winners = () if won is None else sides[won]
-        told.append(RoundEnd(winners, by_seat(wrote, sides), totals, leader))
+        winners = () if won is None else tuple(sides[won])
+        told.end_round(winners, by_seat(wrote, sides), totals, leader)
         if options["target"] == "none":
-            return (yield from told.end(winners, totals))
+            return (yield from told.end(winners or range(seats), totals))
         if max(totals) >= int(options["target"]):  # KOZEL-11
-            best = max(totals) if options["writes"] == "winner" else min(totals)
-            return (yield from told.end([s for s in range(seats) if totals[s] == best], totals))
+            best = [seat for seat in range(seats) if totals[seat] == min(totals)]
+            return (yield from told.end(best, totals))
 
 
 class Books:
@@ -71,7 +68,7 @@ class Books:
         return wrote
 
 
-def by_seat(values: list[int], sides: list[tuple[int, ...]]) -> tuple[int, ...]:
+def by_seat(values: list[int], sides: list[list[int]]) -> tuple[int, ...]:
     found = {seat: value for side, value in zip(sides, values, strict=True) for seat in side}
     return tuple(found[seat] for seat in sorted(found))
 
@@ -101,14 +98,10 @@ def hand_value(options: dict[str, str], hand: list[str]) -> int:
 def due(
     options: dict[str, str], sums: list[int], won: int, eggs: int, *, is_fish: bool
 ) -> dict[int, int]:
-    """Return what has to be written by whom."""
-    losers = [side for side in range(len(sums)) if side != won]
-    counted = {side: sums[side] for side in losers}
-    everything = is_fish and options["fish"] == "all"
-    if everything:
-        counted = dict.fromkeys(losers, sum(sums))
+    """Return what each losing side has to write (KOZEL-6 to KOZEL-8)."""
+    counted = {side: own for side, own in enumerate(sums) if side != won}
+    if is_fish and options["fish"] == "all":
+        counted = dict.fromkeys(counted, sum(sums))
     elif is_fish and options["fish"] == "difference":
-        counted = {side: sums[side] - sums[won] for side in losers}
-    if options["writes"] == "winner":
-        return {won: (sum(sums) if everything else sum(counted.values())) + eggs}
+        counted = {side: own - sums[won] for side, own in counted.items()}
     return {side: points + eggs for side, points in counted.items()}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tests.games.references.telling import News, Program, halves, is_double, other_half
+from tests.games.references.telling import News, Program, halves, other_half
 
 Plays = list[tuple[int, str]]
 """The moves of a round, each with its seat."""
@@ -40,34 +40,27 @@ def play_line(
     *,
     step: int,
     yard: Iterable[str] = (),
-    two_doubles: bool = False,
     watch: Callable[[Plays], None] = lambda _: None,
 ) -> Program:
     """Play a round and return how it :class:`Ended`; ``watch`` sees the moves after each."""
     ends: dict[str, int] = {}
     plays: Plays = []
     laid: set[str] = set()
-    stock, seat, second = list(yard), leader, None
-    last, bone = leader, ""
+    stock, seat, last, bone = list(yard), leader, leader, ""
     before: tuple[int, ...] = ()
     while True:
         hand = hands[seat]
         legal = set(leads) if not ends else playable(hand, ends)
         if not legal:
             legal = {"draw"} if stock else {"pass"}
-        if second:
-            legal = {second, "stop"}
         code = yield from news.ask(seat, legal)
         plays.append((seat, code))
         watch(plays)
-        second = None
         if code == "draw":
             hand.append(stock.pop(0))
-        elif code not in {"pass", "stop"}:
+        elif code != "pass":
             last, before = seat, tuple(ends.values())
             bone, _, end = code.partition("@")
-            if two_doubles and ends:
-                second = other_double(hand, ends, bone, end)
             hand.remove(bone)
             laid.add(bone)
             if ends:
@@ -77,17 +70,9 @@ def play_line(
         blocked = not stock and not any(playable(each, ends) for each in hands)
         if not hand or blocked:
             return Ended(hands, leader, last, bone, before, frozenset(laid))
-        if code != "draw" and not second:
+        if code != "draw":
             seat = (seat + step) % len(hands)
 
 
 def playable(hand: list[str], ends: dict[str, int]) -> set[str]:
     return {f"{b}@{end}" for b in hand for end, number in ends.items() if number in halves(b)}
-
-
-def other_double(hand: list[str], ends: dict[str, int], bone: str, end: str) -> str | None:
-    """Return the code of a second double that may be laid in the same turn."""
-    far = "r" if end == "l" else "l"
-    second = f"{ends[far]}-{ends[far]}"
-    # KOZEL-4: two doubles that fit the two ends; both were held before the first was laid.
-    return f"{second}@{far}" if is_double(bone) and second in hand and second != bone else None

@@ -1,15 +1,6 @@
 """A second program of Mexican Train."""
 
-from tests.games.references.telling import (
-    News,
-    Program,
-    RoundEnd,
-    bones,
-    halves,
-    is_double,
-    other_half,
-    pips,
-)
+from tests.games.references.telling import News, Program, bones, halves, is_double, other_half, pips
 
 DEFAULTS = """set=auto rounds=all engine=laid hand=auto doubles=cover doubleChain=off
     doubleBlank=0 firstTrain=off"""
@@ -49,7 +40,7 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         is_last = number == highest - rounds + 1
         following = None if is_last or not is_laid else (leader + 1) % seats
-        told.append(RoundEnd(None, tuple(points), tuple(totals), following))
+        told.end_round(None, points, totals, following)
     return (yield from told.end([s for s in range(seats) if totals[s] == min(totals)], totals))
 
 

@@ -1,16 +1,7 @@
 """A second program of Latin partners."""
 
 from tests.games.references.line import Ended, Plays, play_line
-from tests.games.references.telling import (
-    News,
-    Program,
-    RoundEnd,
-    Score,
-    bones,
-    halves,
-    is_double,
-    pips,
-)
+from tests.games.references.telling import News, Program, Score, bones, halves, is_double, pips
 
 DEFAULTS = """target=200 count=all block=duel blockTie=leader nextLead=winner capicua=25
     capicuaBlank=on passAll=25 openingPass=25-50 chuchazo=0 bonusLimit=off"""
@@ -52,12 +43,12 @@ def partners(seats: int, options: dict[str, str]) -> Program:
         leader = (leader - 1) % 4 if options["nextLead"] == "rotate-right" else decider
         won = () if side is None else (side, side + 2)
         following = None if options["nextLead"] == "six-six" else leader
-        told.append(RoundEnd(won, tuple(made * 2), tuple(totals * 2), following))
+        told.end_round(won, made * 2, totals * 2, following)
+        best = [seat for seat in range(4) if totals[seat % 2] == max(totals)]
         if options["target"] == "none":
-            return (yield from told.end(won, totals * 2))
-        if max(totals) >= int(options["target"]) and totals[0] != totals[1]:  # PART-13
-            best = totals.index(max(totals))
-            return (yield from told.end((best, best + 2), totals * 2))
+            return (yield from told.end(best, totals * 2))
+        if max(totals) >= int(options["target"]) and len(best) == 2:  # PART-13
+            return (yield from told.end(best, totals * 2))
 
 
 def knock_bonus(options: dict[str, str], plays: Plays) -> tuple[int, int]:

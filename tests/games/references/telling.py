@@ -61,6 +61,9 @@ class News(list):
     def lot(self, seats: int) -> Program:
         return int((yield from self.ask(LOT, map(str, range(seats)))).split(" ")[1])
 
+    def end_round(self, winners, points, totals, leader) -> None:
+        self.append(RoundEnd(winners, tuple(points), tuple(totals), leader))
+
     def end(self, winners: Iterable[int], totals: Iterable[int]) -> Program:
         self.append(MatchEnd(tuple(winners), tuple(totals)))
         return (yield from self.ask(OVER))

@@ -26,14 +26,18 @@ def compare(
     moment = next(program)
     try:
         for actor, move, step in playout(rules, state, rng):
-            assert (moment.actor, moment.legal) == asked(rules, state)
+            same((moment.actor, moment.legal), asked(rules, state))
             log.append((actor if isinstance(actor, int) else "*", move.code))
             moment, state = program.send(move.code), step.state
-            assert told_by(moment) == list(news_of(step.events))
-        assert (moment.actor, moment.legal) == asked(rules, state)
+            same(told_by(moment), list(news_of(step.events)))
+        same((moment.actor, moment.legal), asked(rules, state))
     except BaseException as failure:
         failure.add_note(f"{setup.seat_count} seats, {dict(setup.options)}, {log}")
         raise
+
+
+def same(expected: object, found: object) -> None:
+    assert expected == found, f"the second program: {expected}; the rules: {found}"
 
 
 def asked(rules: Rules[Any, Any], state: Any) -> Asked:

@@ -17,8 +17,8 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
     for number in range(highest, highest - rounds, -1):  # TRAIN-3
         engine = f"{number}-{number}"
         is_laid = options["engine"] == "laid"
-        dealt = [bone for bone in bones(highest) if bone != engine or not is_laid]
-        hands, yard = yield from told.deal(dealt, seats, size)
+        without = engine if is_laid else ""
+        hands, yard = yield from told.deal(bones(highest), seats, size, without)
         holder = next((seat for seat in range(seats) if engine in hands[seat]), None)
         if holder is not None:
             leader = holder
@@ -26,10 +26,8 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
             leader = (yield from told.lot(seats)) if leader is None else (leader + 1) % seats
         if not is_laid:
             while engine not in hands[leader]:  # TRAIN-4
-                yield from told.ask(leader, ["draw"])
                 hands[leader].append(yard.pop(0))
                 leader = leader if engine in hands[leader] else (leader + 1) % seats
-            yield from told.ask(leader, [engine])
             hands[leader].remove(engine)
         table = Yard(told, hands, yard, number, options)
         seat = leader
@@ -40,7 +38,9 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         is_last = number == highest - rounds + 1
         following = None if is_last or not is_laid else (leader + 1) % seats
-        told.end_round(None, points, totals, following)
+        best = [seat for seat in range(seats) if points[seat] == min(points)]
+        out = [seat for seat in best if not hands[seat]] or (best if len(best) == 1 else [])
+        told.end_round(tuple(out), points, totals, following)
     return (yield from told.end([s for s in range(seats) if totals[s] == min(totals)], totals))
 
 
@@ -87,9 +87,7 @@ class Yard:
             legal = self.codes(candidates, waiting[:1] or ([own] if is_extending else usual))
             if waiting and has_doubled and not has_covered and self.options["doubleChain"] == "on":
                 legal |= self.codes([b for b in candidates if is_double(b)], usual)  # TRAIN-11
-            if is_extending and not waiting:
-                if not legal:
-                    return
+            if is_extending:
                 legal.add("stop")
             if not legal and self.stock and not drawn:  # TRAIN-8
                 yield from self.told.ask(seat, ["draw"])
@@ -112,7 +110,7 @@ class Yard:
                 goes_on = is_double(bone)
             else:
                 goes_on = has_doubled and bool(self.to_cover())
-            is_extending = is_first and train == own  # TRAIN-14
+            is_extending = is_first and train == own and not goes_on  # TRAIN-14
             if not goes_on and not is_extending:
                 return
 

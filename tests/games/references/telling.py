@@ -19,8 +19,7 @@ class Score(NamedTuple):
 
 
 class RoundEnd(NamedTuple):
-    winners: tuple[int, ...] | None
-    """``None`` if the rules don't say who has won a round."""
+    winners: tuple[int, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
     leader: int | None
@@ -52,9 +51,10 @@ class News(list):
         self.clear()
         return (yield moment)
 
-    def deal(self, bones: Iterable[str], seats: int, size: int) -> Program:
+    def deal(self, bones: Iterable[str], seats: int, size: int, without: str = "") -> Program:
         """Return the hands and the boneyard, top first."""
         order = (yield from self.ask(DEAL, bones)).split(" ")[1:]
+        order = [bone for bone in order if bone != without]
         hands = [order[seat * size : (seat + 1) * size] for seat in range(seats)]
         return hands, order[seats * size :]
 

@@ -33,8 +33,9 @@ def jamaican(seats: int, options: dict[str, str]) -> Program:
             if options["format"] == "six-love" and totals[1 - side]:  # JAM-8
                 if totals[1 - side] == 1 and options["oneAllPlayTwo"] == "on":
                     value = 2
-                totals, points, leader = [0, 0], [0, 0], None
-        totals = [total + more for total, more in zip(totals, points, strict=True)]
+                totals, leader = [0, 0], None
+            else:
+                totals[side] += points[side]
         told.end_round(won, points * 2, totals * 2, leader)
         if max(totals) >= GOALS[options["format"]]:  # JAM-9
             return (yield from told.end(won, totals * 2))
@@ -54,10 +55,10 @@ def winner(options: dict[str, str], ended: Ended) -> int | None:
 
 def worth(options: dict[str, str], ended: Ended, value: int) -> int:
     """Return what a won round is worth, by JAM-7 and ``value``, which a round before it set."""
-    if not ended.is_out or not ended.fits_both:
-        return value
     numbers = set(halves(ended.bone))
+    if not ended.is_out or len(numbers) == 1:
+        return value
+    if options["key"] == "any-both-ends":
+        return 2 if all(numbers & {end} for end in ended.before) else value
     locked = all(each in ended.laid for each in bones(6) if numbers & set(halves(each)))
-    if options["key"] == "any-both-ends" or (locked and options["key"] == "2"):
-        return 2
-    return value
+    return 2 if options["key"] == "2" and ended.fits_both and locked else value

@@ -3,7 +3,7 @@
 from tests.games.references.line import play_line
 from tests.games.references.telling import News, Program, bones, halves, is_double, pips
 
-DEFAULTS = """pairs=on deal=7 firstLead=1-1 redeal=on fish=own
+DEFAULTS = """pairs=on deal=7 firstLead=one-one redeal=on fish=own
     eggs=carry opening=13-hang blank=25 sixSix=12 target=101"""
 
 
@@ -81,7 +81,7 @@ def is_void(hand: list[str]) -> bool:
 def first_bone(options: dict[str, str], hands: list[list[str]]) -> str:
     """Return the bone that leads the first round (KOZEL-2)."""
     held = [bone for hand in hands for bone in hand]
-    numbers = [1, 2, 3, 4, 5, 6] if options["firstLead"] == "1-1" else [6, 5, 4, 3, 2, 1]
+    numbers = [1, 2, 3, 4, 5, 6] if options["firstLead"] == "one-one" else [6, 5, 4, 3, 2, 1]
     doubles = [f"{each}-{each}" for each in (*numbers, 0)]
     heaviest = max(held, key=lambda bone: (sum(halves(bone)), halves(bone)))
     return next((bone for bone in doubles if bone in held), heaviest)

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.engine.errors import UnknownGame
+from bot.engine.seating import prepare
 from bot.games import game
 from tests.games.references import jamaican, kozel, mexican_train, partners
 from tests.games.references.comparing import Stacked, compare, random_setup
@@ -21,19 +22,34 @@ PROGRAMS = {
 DEEP = [pytest.param(part, marks=pytest.mark.deep) for part in range(1, 1 + 10 * (len(SEEDS) // 2))]
 
 
+def found(name):
+    try:
+        return game(name)
+    except UnknownGame:
+        pytest.skip("not in the catalogue")
+
+
 @pytest.mark.parametrize("part", [0, *DEEP])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_random_matches_go_as_the_second_program_says(name, part):
     """A part is five matches in every run, thirty in the deep tests."""
-    try:
-        rules = game(name)
-    except UnknownGame:
-        pytest.skip("not in the catalogue")
+    rules = found(name)
     second, defaults = PROGRAMS[name]
     assert {option.key for option in rules.info.options} <= set(options(defaults))
     for number in range(30 if part else 5):
         rng = Stacked(f"{name} {part} {number}")
         compare(rules, random_setup(rules, rng), second, defaults, rng)
+
+
+@pytest.mark.parametrize("preset", partners.PRESETS)
+def test_presets_of_partners_are_those_of_the_printed_rules(preset):
+    rules, printed = found("partners"), options(f"{partners.DEFAULTS} {partners.PRESETS[preset]}")
+    for seed in range(3):
+        setup = prepare(rules.info, 4, printed)
+        compare(rules, setup, partners.partners, partners.DEFAULTS, Stacked(seed))
+    defaults = {option.key: option.default for option in rules.info.options}
+    named = {each.id: each.options for each in getattr(rules.info, "presets", ())}
+    assert options("", **{**defaults, **named.get(preset, printed)}) == printed
 
 
 BLK = "1-1 2-1@l 3-1@r 2-0@l 4-3@r 1-0@l 4-1@r 5-1@r 6-5@r 6-1@r"

@@ -1,7 +1,7 @@
 """Random matches of a game of the catalogue, compared at each moment with a second program."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.engine.contract import Event, Lot, Rules, Setup, Shuffle
@@ -12,15 +12,11 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import PointsEvent
 from tests.games.references import telling
-from tests.games.references.telling import MatchEnd, Moment, Program, RoundEnd, Score
-
-Asked = tuple[int | str, frozenset[str]]
-Second = Callable[[int, dict[str, str]], Program]
+from tests.games.references.telling import MatchEnd, Moment, RoundEnd, Score
 
 
-def compare(
-    rules: Rules[Any, Any], setup: Setup, second: Second, defaults: str, rng: random.Random
-) -> None:
+def compare(rules: Rules[Any, Any], setup: Setup, second, defaults: str, rng) -> None:
+    """Play a random match, and raise ``AssertionError`` where the programs differ."""
     state, log = rules.start(setup), []
     program = second(setup.seat_count, telling.options(defaults, **setup.options))
     moment = next(program)
@@ -50,7 +46,7 @@ def same(expected: object, found: object) -> None:
     assert expected == found, f"the second program: {expected}; the rules: {found}"
 
 
-def asked(rules: Rules[Any, Any], state: Any) -> Asked:
+def asked(rules: Rules[Any, Any], state: Any) -> tuple[int | str, frozenset[str]]:
     to_act = rules.to_act(state)
     if isinstance(to_act, Shuffle):
         return telling.DEAL, frozenset(to_act.pieces)

@@ -11,7 +11,7 @@ def kozel(seats: int, options: dict[str, str]) -> Program:
     in_pairs = seats == 4 and options["pairs"] == "on"
     sides = [[0, 2], [1, 3]] if in_pairs else [[seat] for seat in range(seats)]
     size = 7 if seats == 2 else int(options["deal"])
-    told, books, eggs = News(), Books(options, len(sides)), 0
+    told, eggs, accounts, hanging = News(), 0, [0 for _ in sides], [0 for _ in sides]
     leader: int | None = None
     while True:
         hands, yard = yield from told.deal(bones(6), seats, size)
@@ -30,13 +30,16 @@ def kozel(seats: int, options: dict[str, str]) -> Program:
         else:  # KOZEL-7
             won = sums.index(min(sums))
             leader = min(sides[won], key=held.__getitem__)
+        wrote = [0 for _ in sides]
         if won is None:
-            wrote = [0] * len(sides)
             eggs += sum(held) if options["eggs"] == "carry" else 0
         else:
-            wrote = books.write(due(options, sums, won, eggs, is_fish=not ended.is_out))
+            for side, new in due(options, sums, won, eggs, is_fish=not ended.is_out).items():
+                whole = hanging[side] + new
+                wrote[side], hanging[side] = written(options, accounts[side], whole)
+                accounts[side] += wrote[side]
             eggs = 0
-        totals = by_seat(books.accounts, sides)
+        totals = by_seat(accounts, sides)
         winners = () if won is None else tuple(sides[won])
         told.end_round(winners, by_seat(wrote, sides), totals, leader)
         if options["target"] == "none":
@@ -46,26 +49,12 @@ def kozel(seats: int, options: dict[str, str]) -> Program:
             return (yield from told.end(best, totals))
 
 
-class Books:
-    """The accounts of the sides, and the points that hang (KOZEL-9)."""
-
-    def __init__(self, options: dict[str, str], sides: int) -> None:
-        self.accounts, self.hanging = [0] * sides, [0] * sides
-        least, _, self.kind = options["opening"].partition("-")
-        self.least = int(least) if self.kind else 0
-
-    def write(self, dues: dict[int, int]) -> list[int]:
-        """Return what each side writes of what it has to write."""
-        wrote = [0] * len(self.accounts)
-        for side, new in dues.items():
-            sum_ = new + self.hanging[side]
-            is_opened = self.kind == "once" and self.accounts[side] > 0
-            if sum_ >= self.least or is_opened:
-                wrote[side], self.hanging[side] = sum_, 0
-            elif self.kind == "hang":
-                self.hanging[side] = sum_
-            self.accounts[side] += wrote[side]
-        return wrote
+def written(options: dict[str, str], account: int, whole: int) -> tuple[int, int]:
+    """Return what a side writes of what it has to write, and what hangs (KOZEL-9)."""
+    least, _, kind = options["opening"].partition("-")
+    if not kind or whole >= int(least) or (kind == "once" and account > 0):
+        return whole, 0
+    return 0, whole if kind == "hang" else 0
 
 
 def by_seat(values: list[int], sides: list[list[int]]) -> tuple[int, ...]:
@@ -95,9 +84,7 @@ def hand_value(options: dict[str, str], hand: list[str]) -> int:
     return int(options["sixSix"]) if hand == ["6-6"] else pips(hand)
 
 
-def due(
-    options: dict[str, str], sums: list[int], won: int, eggs: int, *, is_fish: bool
-) -> dict[int, int]:
+def due(options, sums: list[int], won: int, eggs: int, *, is_fish: bool) -> dict[int, int]:
     """Return what each losing side has to write (KOZEL-6 to KOZEL-8)."""
     counted = {side: own for side, own in enumerate(sums) if side != won}
     if is_fish and options["fish"] == "all":

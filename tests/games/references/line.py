@@ -1,6 +1,5 @@
 """A round on a line with two ends, of which no double is a spinner."""
 
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tests.games.references.telling import News, Program, halves, other_half
@@ -28,19 +27,12 @@ class Ended(NamedTuple):
 
     @property
     def fits_both(self) -> bool:
-        """Whether the last bone's different halves fit the two different ends (12.1)."""
+        """Whether the last bone's different halves fit the two different ends."""
         return len(set(self.before)) == 2 and set(self.before) == set(halves(self.bone))
 
 
 def play_line(
-    news: News,
-    hands: list[list[str]],
-    leader: int,
-    leads: Iterable[str],
-    *,
-    step: int,
-    yard: Iterable[str] = (),
-    watch: Callable[[Plays], None] = lambda _: None,
+    news: News, hands, leader: int, leads, *, step: int, yard=(), watch=lambda _: None
 ) -> Program:
     """Play a round and return how it :class:`Ended`; ``watch`` sees the moves after each."""
     ends: dict[str, int] = {}

@@ -5,7 +5,7 @@ from tests.games.references.telling import News, Program, bones, halves, is_doub
 DEFAULTS = """set=auto rounds=all engine=laid hand=auto doubles=cover doubleChain=off
     doubleBlank=0 firstTrain=off"""
 HANDS = {9: (12, 11, 10, 8, 7, 6, 5), 12: (15, 15, 15, 12, 12, 10, 10)}
-"""The hands of two to eight players, by the highest double of the set (TRAIN-5, 12.4)."""
+"""The hands of two to eight players, by the highest double of the set (TRAIN-5)."""
 MEXICAN = "m"
 
 
@@ -19,9 +19,9 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
         is_laid = options["engine"] == "laid"
         without = engine if is_laid else ""
         hands, yard = yield from told.deal(bones(highest), seats, size, without)
-        holder = next((seat for seat in range(seats) if engine in hands[seat]), None)
-        if holder is not None:
-            leader = holder
+        holders = [seat for seat in range(seats) if engine in hands[seat]]
+        if holders:
+            leader = holders[0]
         else:  # TRAIN-6
             leader = (yield from told.lot(seats)) if leader is None else (leader + 1) % seats
         if not is_laid:
@@ -47,14 +47,7 @@ def mexican_train(seats: int, options: dict[str, str]) -> Program:
 class Yard:
     """The trains of a round, and how turns go on them."""
 
-    def __init__(
-        self,
-        told: News,
-        hands: list[list[str]],
-        stock: list[str],
-        engine: int,
-        options: dict[str, str],
-    ) -> None:
+    def __init__(self, told: News, hands, stock, engine: int, options: dict[str, str]) -> None:
         self.told, self.hands, self.stock, self.options = told, hands, stock, options
         self.ends = dict.fromkeys([*"abcdefgh"[: len(hands)], MEXICAN], engine)
         self.markers: set[str] = set()
@@ -69,7 +62,7 @@ class Yard:
         return not can_go_on or not all(self.hands)
 
     def to_cover(self) -> list[str]:
-        """Return the trains of open doubles, without those whose number is used up (12.4)."""
+        """Return the trains of open doubles, without those whose number is used up (TRAIN-10)."""
         left = {n for held in (self.stock, *self.hands) for bone in held for n in halves(bone)}
         return [train for train in self.open if self.ends[train] in left]
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from bot.engine.contract import Event, Lot, Rules, Setup, Shuffle
@@ -77,12 +78,10 @@ def random_setup(rules: Rules[Any, Any], rng: random.Random) -> Setup:
     for _ in range(1000):
         seats = rng.randint(rules.info.min_seats, rules.info.max_seats)
         chosen = {option.key: _value(option, rng) for option in rules.info.options}
-        try:
+        with suppress(Refusal):
             setup = prepare(rules.info, seats, chosen)
             rules.start(setup)
-        except Refusal:
-            continue
-        return setup
+            return setup
     raise AssertionError("no options go together")
 
 

@@ -201,7 +201,10 @@ class GameInfo:
     """As :attr:`Preset.differs`."""
     hidden: bool = True
     partnerships: tuple[tuple[int, ...], ...] = ()
-    """The groups of seats that score together; empty if everybody plays for themselves."""
+    """The groups of seats that score together in a match of exactly these seats; empty if everybody
+    always plays for themselves (:meth:`partnerships_under`)."""
+    pairs_option: str = ""
+    """The key of the option without which there are no partnerships; empty if none is needed."""
     counter_clockwise: bool = False
     """True if the next turn is that of the seat to the right, not to the left (GEN-3)."""
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
@@ -270,6 +273,29 @@ class GameInfo:
             if value == other.value or (other.value is None and value != defaults[other.option]):
                 lines[other.number] = other.text, value
         return tuple(lines)
+
+    @property
+    def partnered_seats(self) -> int:
+        """The number of seats with which there are partnerships; 0 if there never are."""
+        return sum(map(len, self.partnerships))
+
+    def allows_partners(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether there are partnerships once enough have joined.
+
+        An option that is missing has its default.
+        """
+        with_defaults = {**self.default_options, **options}
+        return bool(self.partnerships) and with_defaults.get(self.pairs_option) != OFF
+
+    def partnerships_under(
+        self, options: Mapping[str, OptionValue], seat_count: int
+    ) -> tuple[tuple[int, ...], ...]:
+        """Return the partnerships of a match; empty if everybody plays for themselves.
+
+        While too few have joined to start, they are those of the smallest match.
+        """
+        enough = max(seat_count, self.min_seats) == self.partnered_seats
+        return self.partnerships if enough and self.allows_partners(options) else ()
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

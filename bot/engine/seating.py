@@ -23,14 +23,15 @@ def prepare(
     """
     _check_count(info, seats)
     everyone = tuple(range(seats))
+    chosen = complete(info.options, options or {}, game=info.name)
     if seniority is not None and sorted(seniority) != list(everyone):
         raise BadSeniority(seats=seats)
     return Setup(
         seats=everyone,
-        options=complete(info.options, options or {}, game=info.name),
+        options=chosen,
         seat_count=seats,
         seniority=everyone if seniority is None else seniority,
-        partnerships=info.partnerships,
+        partnerships=info.partnerships_under(chosen, seats),
     )
 
 

@@ -113,8 +113,10 @@ class NoSuchPreset(Refusal):
 
 
 class NoPartners(Refusal):
-    """The game has no partnerships, or seats are free."""
+    sentence = N_("In this match, everybody plays for themselves.")
 
+
+class PartnersMissing(Refusal):
     sentence = N_("You can swap partners once every seat is filled.")
 
 

@@ -107,7 +107,8 @@ class TableInfo:
         return say("### {game} · match {number}", game=say(self.info.name), number=self.match_id)
 
     def side(self, seat: Seat) -> tuple[Seat, ...]:
-        return next((side for side in self.info.partnerships if seat in side), (seat,))
+        partnerships = self.info.partnerships_under(self.options, len(self.sitters))
+        return next((side for side in partnerships if seat in side), (seat,))
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:

@@ -17,6 +17,7 @@ from bot.model.errors import (
     NoComputer,
     NoPartners,
     NotSeated,
+    PartnersMissing,
     TableClosed,
 )
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
@@ -127,8 +128,10 @@ class Lobbies:
 
         def changed(match: Match) -> Match:
             info = game(match.game).info
-            if not info.partnerships or len(match.seats) < info.max_seats:
+            if not info.allows_partners(match.options):
                 raise NoPartners
+            if len(match.seats) != info.partnered_seats:
+                raise PartnersMissing
             return replace(match, seats=rotated(match.seats))
 
         return await self._agree(match_id, by, changed)

@@ -72,6 +72,7 @@ def _final_places(
 ) -> Sequence[FinalPlace]:
     """Return the results by seat; the lowest ``rank`` is first, and equal ranks share a place."""
     ranks = sorted(map(rank, match.seats))
+    sides = info.partnerships_under(match.options, len(match.seats))
     return [
         FinalPlace(
             seat=occupant.seat,
@@ -81,7 +82,7 @@ def _final_places(
             won=won(occupant.seat) and not _has_left(occupant),
             tally=tally,
             left=_has_left(occupant),
-            side=_side(info, occupant.seat),
+            side=next((min(side) for side in sides if occupant.seat in side), occupant.seat),
         )
         for occupant in match.seats
     ]
@@ -90,7 +91,3 @@ def _final_places(
 def _has_left(occupant: Occupant) -> bool:
     """Return whether a person was in this seat and did not play to the end."""
     return occupant.left_by is not None or occupant.is_held
-
-
-def _side(info: GameInfo, seat: Seat) -> Seat:
-    return next((min(side) for side in info.partnerships if seat in side), seat)

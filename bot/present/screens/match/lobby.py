@@ -122,6 +122,10 @@ def _next_step(lobby: Lobby, say: Words) -> str:
         told.insert(0, say("Only computers can join you in DMs."))
     elif free > 0:
         told.insert(0, say.count("{n} seat is free.", "{n} seats are free.", free))
+    info, taken = lobby.table_info.info, len(lobby.table_info.sitters)
+    may_vary = info.min_seats < info.partnered_seats != taken
+    if may_vary and info.allows_partners(lobby.table_info.options):
+        told.append(say("With {n} players, you play in teams.", n=info.partnered_seats))
     text = say.in_a_row(told)
     return f"-# {text}" if text else ""
 
@@ -184,8 +188,9 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
         Button(id_of(LobbyVerb.LEAVE), say("Leave")),
         sealed_button(match_id, say),
     ]
-    if table_info.info.partnerships:
-        swap = Button(id_of(LobbyVerb.PARTNERS), say("Swap partners"), disabled=not full)
+    if table_info.info.allows_partners(table_info.options):
+        complete = len(table_info.sitters) == table_info.info.partnered_seats
+        swap = Button(id_of(LobbyVerb.PARTNERS), say("Swap partners"), disabled=not complete)
         second.insert(0, swap)
     if lobby.is_alone:
         verb, label = LobbyVerb.RATED, say("Make it rated")

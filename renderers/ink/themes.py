@@ -31,7 +31,9 @@ class FeltColours:
     letter_ink: Rgb
     outline: Rgb
     curves: tuple[Rgb, ...]
-    """One colour per seat, for curves on dark ground; colour-blind people can tell them apart."""
+    """One colour per seat, for curves on dark ground; colour-blind people can tell them apart.
+
+    They are six, or eight in a theme of :func:`double_twelve` or :func:`for_eight`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +85,7 @@ def _columns(table: str) -> dict[str, dict[str, Rgb]]:
 
 
 _CURVES = _colours("ffc42e 68baf0 fff6dc f07a54 e296ce 5cd09a")
+_CURVES_OF_EIGHT = *_CURVES, *_colours("966efa 4a887c")
 _FELTS = """
            green     night     walnut    sand      contrast
 felt       18543c    1e263c    5c3a26    d0ba92    000000
@@ -163,11 +166,19 @@ def theme_of(felt: str | None, bones: str | None) -> Theme:
 def double_twelve(theme: Theme) -> Theme:
     """Return a theme with all its `pips`, for pictures that have numbers from 10 to 12.
 
-    Others have fewer colours to choose from, so they are smaller, and don't depend on these.
+    It has eight `curves`, too, as that many play with such a set. Others have fewer colours to
+    choose from, so they are smaller, and don't depend on these.
     """
     if not theme.high_pips:
         return theme
-    return replace(theme, pips=(*theme.pips, *theme.high_pips), high_pips=())
+    pips = *theme.pips, *theme.high_pips
+    return replace(theme, pips=pips, high_pips=(), curves=_CURVES_OF_EIGHT)
+
+
+@cache
+def for_eight(theme: Theme) -> Theme:
+    """Return a theme with eight `curves`, for pictures of scores that show more than six seats."""
+    return replace(theme, curves=_CURVES_OF_EIGHT)
 
 
 DEFAULT_THEME = theme_of(DEFAULT_FELT, DEFAULT_BONES)

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
-from renderers.ink.themes import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme, for_eight
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
 from renderers.scores.charts import Room, draw_curve
 from renderers.scores.figures import bold_text, panel, tinted
@@ -26,11 +26,15 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (8, 2.4, 0.6, 2.4),
     (2.4, 2),
     (8, 2.4, 0.6, 2.4, 0.6, 2.4),
+    (12, 3),
+    (2.4, 2, 0.6, 2),
 )
 """For each seat the lengths of dashes and gaps in turn, in thicknesses; none for a whole line."""
 
 
 def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
+    if any(curve.seat >= len(theme.curves) for curve in scene.curves):
+        theme = for_eight(theme)
     margin, size, sign = round(MARGIN * width), SIZE * width, round(SIGN * width)
     wide, high = width - 2 * margin, round(HEIGHT * width)
     canvas = Canvas(width, high + 2 * margin, theme)

@@ -21,6 +21,8 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 from bot.present.screens.scores import profile_picture
 
+_DOUBLE_NINE = double_n(9)
+
 
 def _by_sides(ending: FinishedRound) -> Count:
     """Give the side that is out, or the first with the fewest pips, the pips of all others."""
@@ -52,7 +54,7 @@ PAIRED = Rounds(
 CROWDED = Rounds(
     Connecting(
         info=replace(_INFO, id="crowded", name="Crowded", max_seats=8),
-        bones=double_n(9),
+        bones=lambda _: _DOUBLE_NINE,
         hand_size=lambda _: 5,
         lead=last_winner_or_lot,
     ),

@@ -92,7 +92,7 @@ USUAL = STEADY
 """The level of the computer that takes a seat when nobody chooses one."""
 
 COMPUTER_NAMES = ("Ebony", "Ivory", "Amber", "Coral", "Maple", "Pepper", "Cocoa", "Hazel")
-"""Names for computers: more than any game has seats, and none of them a word of the rules."""
+"""Names for computers: as many as any game has seats, and none of them a word of the rules."""
 
 
 def usual_name(match_id: int, seat: Seat) -> str:

@@ -89,8 +89,8 @@ def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
     assert describe_achievements((score(101, earned=("of-the-future",)),), ENGLISH) == ""
 
 
-def test_six_people_who_earn_all_leave_room_for_the_result():
-    people = [score(10**19 + each, earned=tuple(IDS)) for each in range(6)]
+def test_eight_people_who_earn_all_leave_room_for_the_result():
+    people = [score(10**19 + each, earned=tuple(IDS)) for each in range(8)]
     for language in LANGUAGES:
         say = words(language)
         told = describe_achievements(people, say)

@@ -197,6 +197,7 @@ CASES = [
     ("full-table", NO, with_rounds(FOUR, game="double-double")),
     ("full-table", NO, with_rounds(((0,), (0,)), game="solitaire")),
     ("table-of-six", YES, with_rounds(SIX, game="memory")),
+    ("table-of-six", YES, with_rounds(((0,), (6, 4, 1, 1, 1, 1, 0, 0)), game="memory")),
     ("table-of-six", NO, with_rounds(((0,), (6, 4, 2, 1, 1)), game="memory")),
     ("table-of-six", NO, with_rounds(SIX, game="memory", won=False)),
     ("avenged", YES, part(avenged=True)),

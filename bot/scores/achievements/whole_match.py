@@ -94,8 +94,8 @@ OPPONENTS = (
         "table-of-six",
         "🎡",
         N_("Big wheel"),
-        N_("Win a match with six players."),
-        of_match=every(won_in_company, lambda part: part.seats == 6),
+        N_("Win a match with six or more players."),
+        of_match=every(won_in_company, lambda part: part.seats >= 6),
     ),
     Achievement(
         "avenged",

@@ -13,8 +13,8 @@ from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 
 PAGE = 6
-MAX_TOLD = 360
-"""The most characters shown of one deal."""
+MAX_TOLD = 430
+"""The most characters shown of one deal: the hands of eight from a double-twelve set."""
 
 
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:

@@ -13,7 +13,7 @@ from bot.scores.rating import ESTABLISHED, SHOWN_FROM
 NAMED = 8
 """The most achievements that are named and explained below one result."""
 ROOM = 1500
-"""The most characters for them: a message has 4,000, and as many as six people earn the same."""
+"""The most characters for them: a message has 4,000, and as many as eight people earn the same."""
 
 
 def describe_ratings(table_info: TableInfo, scores: Sequence[ScoredSeat], say: Words) -> str:

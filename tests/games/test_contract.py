@@ -26,6 +26,7 @@ from tests.games import contract, planning, secrecy
 from tests.games.cases import all_cases, cases
 from tests.games.golden import FOLDER, path, playthrough
 from tests.games.playing import QUICK, THOROUGH, played
+from tests.made_up_games import CROWDED, PAIRED
 from tests.seeds import SEEDS
 
 
@@ -92,7 +93,11 @@ SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=lambda _: DOUBLE_NI
 """With ten doubles that may branch."""
 
 
-@pytest.mark.parametrize(("rules", "seats"), [(CUBAN, 4), (SPINNING, 2)], ids=["cuban", "classic"])
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [(CUBAN, 4), (SPINNING, 2), (CROWDED, 8)],
+    ids=["cuban", "classic", "eight seats"],
+)
 def test_a_match_with_a_double_nine_set(rules, seats):
     match = played(rules, prepare(rules.info, seats, {}))
     assert len(contract.all_pieces(rules, match.states[-1])) == 55
@@ -102,6 +107,16 @@ def test_a_match_with_a_double_nine_set(rules, seats):
         seen = rules.observe(state, 0)
         assert render(table_scene(seen), width=400)
         assert render(hand_scene(seen), width=400)
+
+
+@pytest.mark.parametrize("pairs", ["on", "off"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_whose_pairs_depend_on_seats_and_an_option(seats, pairs):
+    match = played(PAIRED, prepare(PAIRED.info, seats, {"pairs": pairs}))
+    expected = ((0, 2), (1, 3)) if seats == 4 and pairs == "on" else ()
+    assert match.setup.partnerships == expected
+    for check in (*CONTRACT, *checks_of(secrecy)):
+        check(match)
 
 
 @every_game

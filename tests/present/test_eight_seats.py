@@ -85,7 +85,7 @@ def test_a_page_of_the_longest_history(language, game_id, is_cancelled):
         SeatResult(seat, user, None, seat + 1, points, not is_cancelled and not seat, False, seat)
         for seat, user in enumerate(PEOPLE)
     )
-    past = PastMatch(0, game_id, NOON, SEATS, SEATS, False, points, -1000, *[LONGEST_ID] * 2)
+    past = PastMatch(0, game_id, NOON, SEATS, SEATS, False, points, -1000, LONGEST_ID, LONGEST_ID)
     page = [
         FinishedMatch(
             replace(past, match_id=LONGEST_ID - nth, is_cancelled=is_cancelled), results, PEOPLE[-1]

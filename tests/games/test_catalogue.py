@@ -1,4 +1,5 @@
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.screens.help import players
 from bot.present.screens.rules import rules_screen
 from tests.games.cases import needed_for
+from tests.made_up_games import PAIRED
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
@@ -112,6 +114,16 @@ def test_how_many_can_play(game_id, told):
 def test_how_many_can_play_draw_stands_above_its_rules():
     head = rules_screen(game("draw").info, ENGLISH).parts[0]
     assert head == "### Draw · 2 or 4 players; 3 if you allow it"
+
+
+@pytest.mark.parametrize("rules", [*CATALOGUE, PAIRED], ids=lambda rules: rules.info.id)
+def test_partnerships_share_out_all_seats_of_a_table_that_can_play(rules):
+    info = rules.info
+    if info.partnerships:
+        assert sorted(chain(*info.partnerships)) == [*range(info.partnered_seats)]
+        assert info.min_seats <= info.partnered_seats <= info.max_seats
+    kinds = {option.key: option.kind for option in info.options}
+    assert not info.pairs_option or kinds[info.pairs_option] == "flag"
 
 
 SEATS = [

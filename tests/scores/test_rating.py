@@ -84,6 +84,17 @@ def test_the_order_in_which_sides_are_named_does_not_matter():
         assert one.sigma == pytest.approx(other.sigma)
 
 
+def test_each_of_eight_places_is_worth_more_than_the_next():
+    known = Rating(25, 2.5, 50)
+    after = rated([[known]] * 8, range(1, 9), [[1.0]] * 8)
+    gained = [new.shown - known.shown for (new,) in after]
+    assert gained == sorted(gained, reverse=True)
+    assert len(set(gained)) == 8
+    (win,), (loss,) = rated([[known]] * 2, (1, 2), [[1.0]] * 2)
+    assert 0 < gained[0] <= win.shown - known.shown
+    assert gained[-1] > 2 * (loss.shown - known.shown), "one evening does not undo a rating"
+
+
 # Meetings of the same people count less and less within a day.
 
 

@@ -221,8 +221,9 @@ def test_the_letters_of_ends_are_those_of_no_seat(seats, first, second):
     """What is drawn, told, offered and typed agrees, also at a table of more than four."""
     held = ("6-4", "6-3", "9-8", "9-7", "9-6", "9-5", "9-4", "9-3")[:seats]
     seen = CROWDED.observe(position(CROWDED, *held, on="6-6"), 0)
-    scenes: Any = table_scene(seen), hand_scene(seen).table
-    assert [[end.label for end in each.ends] for each in scenes] == [[first, second]] * 2
+    shown: tuple[Any, Any] = table_scene(seen), hand_scene(seen)
+    for scene in (shown[0], shown[1].table):
+        assert [end.label for end in scene.ends] == [first, second]
     for alt in (table_alt(seen, ENGLISH), hand_alt(seen, ENGLISH)):
         assert f"Open ends: {first} 6, {second} 6." in alt
         assert f"The line from {first} to {second}: 6-6." in alt

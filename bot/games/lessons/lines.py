@@ -260,8 +260,8 @@ _TACTICS = (NEARLY_OUT_OF_BONES, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, HEAVY
 
 
 def _partner(step: Step) -> dict[str, object] | None:
-    partners = (each for each in step.seen.setup.side_of(LEARNER) if each != LEARNER)
-    return next(({"who": PlayerOf(seat)} for seat in partners), None)
+    partner = next((each for each in step.seen.setup.side_of(LEARNER) if each != LEARNER), None)
+    return None if partner is None else {"who": PlayerOf(partner)}
 
 
 _PENALTIES = Point(

@@ -18,8 +18,7 @@ EDGE = 0.45  # the felt above and below all hands, in units
 LARGEST = 18
 """Half a bone in a hand is the picture's width divided by this, so that seven bones fit side by
 side twice, and less only if the hands would be too high."""
-TALLEST = 0.57  # the largest height of the hands of up to six seats, in widths of the picture
-TALLEST_OF_EIGHT = 0.76  # the same for more seats
+TALLEST = 0.57  # the largest height of all hands, in widths of the picture
 
 
 class Hands:
@@ -81,11 +80,10 @@ class _Grid:
 
 
 def _grid(rooms: list[int], width: int) -> _Grid:
-    tallest = TALLEST if len(rooms) <= 6 else TALLEST_OF_EIGHT
     for unit in range(int(width / LARGEST), 0, -1):
         ways = [_Grid.of(columns, unit, width, rooms) for columns in (1, 2)]
         grid = min(ways, key=lambda way: sum(way.lines))
-        if grid.height <= tallest * width:
+        if grid.height <= TALLEST * width:
             break
     return grid
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import ImageChops
 
 from benchmarks.boards import EMPTY
-from renderers.hands.everyone import TALLEST, TALLEST_OF_EIGHT, Hands
+from renderers.hands.everyone import TALLEST, Hands
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.themes import DEFAULT_THEME, double_twelve
 from renderers.line.table import TALLEST_ABOVE_HANDS
@@ -127,16 +127,16 @@ def test_bones_that_are_face_up_are_large_however_they_are_shared(seats, dealt, 
         assert placed.height <= TALLEST * width
 
 
-@pytest.mark.parametrize(("dealt", "most", "largest"), [(5, 54, 22), (9, 90, 27)])
-def test_hands_of_eight_may_be_higher_so_that_bones_stay_large(dealt, most, largest):
-    """On a phone 18 of 400 pixels for a double-nine set, 15 for a double-twelve set."""
+@pytest.mark.parametrize(("dealt", "most", "across"), [(5, 40, 18), (5, 54, 25), (9, 90, 30)])
+def test_bones_of_eight_are_as_large_as_the_height_allows(dealt, most, across):
+    """On a phone 22 of 400 pixels, 16 with a whole double-nine set, 13 with double-twelve."""
     rng, rest, width = Random(8), most - 8 * dealt, 900
     for _ in range(60):
         cuts = sorted(rng.randint(0, rest) for _ in range(7))
         rooms = [dealt + b - a for a, b in pairwise((0, *cuts, rest))]
         placed = Hands(tuple(SeatHand("A", (), room=room) for room in rooms), width)
-        assert placed.unit >= width // largest, rooms
-        assert placed.height <= TALLEST_OF_EIGHT * width
+        assert placed.unit >= width // across, rooms
+        assert placed.height <= TALLEST * width
 
 
 def test_bones_that_are_gone_leave_their_room():

@@ -13,6 +13,7 @@ from bot.domino.counting import Sum
 from bot.engine.game_info import flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
+from bot.games import names as names_of_games
 from bot.games.block import BLOCK
 from bot.games.common.events import Credit
 from bot.games.common.lengths import target_of
@@ -72,6 +73,9 @@ def made_up_games() -> Iterator[None]:
         patch.dict(games._BY_ID, {each.info.id: each for each in added}),
         patch.dict(leaderboard._GAMES, names),
         patch.dict(profile_picture._GAMES, names),
-        patch.object(autocomplete, "CATALOGUE", (*games.CATALOGUE, *added)),
+        patch.dict(names_of_games._BY_KEY, {each.info.key: each.info for each in added}),
+        patch.object(
+            autocomplete, "NAMED", (*names_of_games.NAMED, *(each.info for each in added))
+        ),
     ):
         yield

@@ -23,7 +23,10 @@ def game_text(info: GameInfo) -> Iterator[str]:
         for length, values in info.shorter.items()
     )
     for option in info.options:
-        values = f"{' | '.join(option.allowed)} ({option.default})"
+        needs = (
+            f", {value} only with {'='.join(map(str, n))}" for value, n in option.needs.items()
+        )
+        values = f"{' | '.join(option.allowed)} ({option.default}{''.join(needs)})"
         yield f"  --option {option.key:<{width}}  {option.help}: {values}"
     for preset in info.presets:
         values = ", ".join(f"{key}={value}" for key, value in preset.options.items())

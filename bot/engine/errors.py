@@ -94,6 +94,12 @@ class BadOption(BadSetup):
     sentence = N_("“{option}” can't be “{value}”. Allowed: {allowed}.")
 
 
+class OptionsDisagree(BadSetup):
+    """The value of an option can be chosen only while another option has a certain value."""
+
+    sentence = N_("“{option}” can be “{value}” only if “{other}” is “{needed}”.")
+
+
 class BadSeniority(BadSetup):
     """The seniority list does not name every seat exactly once."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Literal, TypeAlias
 
-from bot.engine.errors import BadOption, UnknownOption, shortened
+from bot.engine.errors import BadOption, OptionsDisagree, UnknownOption, shortened
 from bot.engine.translatable import N_
 
 OptionValue: TypeAlias = str | int
@@ -29,6 +29,16 @@ class Option:
     """The text that players read for each of the choices; empty for the choices themselves."""
     admits: tuple[int, ...] = ()
     """The numbers of players that can play only while this is on."""
+    needs: Mapping[OptionValue, tuple[str, OptionValue]] = field(default_factory=dict, hash=False)
+    """For each value that can be chosen only while another option has a certain value: the key of
+    that option, which needs nothing itself, and its value."""
+
+    def agrees(self, value: OptionValue, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a value can be chosen beside those of the other ``options``."""
+        return value not in self.needs or options[self.needs[value][0]] == self.needs[value][1]
+
+    def offered(self, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
+        return tuple(choice for choice in self.choices if self.agrees(choice, options))
 
     def label(self, value: OptionValue) -> str:
         labels = dict(zip(self.choices, self.labels, strict=False))
@@ -76,15 +86,49 @@ def flag(
 def complete(
     options: tuple[Option, ...], given: Mapping[str, object], *, game: str
 ) -> dict[str, OptionValue]:
-    """Return every option's value; raises :class:`UnknownOption` or :class:`BadOption`."""
+    """Return every option's value.
+
+    One that is not given takes its default, or the first value that agrees with the others. Raises
+    :class:`UnknownOption`, :class:`BadOption` or :class:`OptionsDisagree`.
+    """
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
             raise UnknownOption(option=shortened(key), game=game, known=", ".join(known) or "–")
-    return {
+    values = {
         key: option.accept(given[key]) if key in given else option.default
         for key, option in known.items()
     }
+    for key, option in known.items():
+        if not option.agrees(value := values[key], values):
+            if key in given:
+                other, needed = option.needs[value]
+                raise OptionsDisagree(option=key, value=value, other=other, needed=needed)
+            values[key] = option.offered(values)[0]
+    return values
+
+
+def with_option(
+    options: tuple[Option, ...],
+    before: Mapping[str, OptionValue],
+    key: str,
+    value: object,
+    *,
+    game: str,
+) -> dict[str, OptionValue]:
+    """Return every option's value after a change of one.
+
+    Others that no longer agree with it take the first value that does. Raises what
+    :func:`complete` raises.
+    """
+    known = {option.key: option for option in options}
+    values = {**before, key: known[key].accept(value) if key in known else str(value)}
+    agreeing = {
+        each: now
+        for each, now in values.items()
+        if each == key or each not in known or known[each].agrees(now, values)
+    }
+    return complete(options, agreeing, game=game)
 
 
 def _whole_number(value: object) -> int | None:

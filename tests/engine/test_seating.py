@@ -1,9 +1,17 @@
+import re
 from dataclasses import replace
 
 import pytest
 
-from bot.engine.errors import BadOption, BadSetup, SeatsNotAllowed, UnknownOption, WrongSeats
-from bot.engine.game_info import Option, complete, flag
+from bot.engine.errors import (
+    BadOption,
+    BadSetup,
+    OptionsDisagree,
+    SeatsNotAllowed,
+    UnknownOption,
+    WrongSeats,
+)
+from bot.engine.game_info import Option, complete, flag, with_option
 from bot.engine.seating import check_allowed, left_of, prepare
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK
@@ -96,3 +104,53 @@ def test_an_unknown_option_is_refused_with_those_there_are():
         complete(ALL, {"goal": 5}, game="Toy")
     with pytest.raises(UnknownOption, match="It has: –"):
         complete((), {"goal": 5}, game="Toy")
+
+
+DIVISOR = Option("divisor", 5, (5, 3), "The multiples that score")
+BONUS = Option(
+    "bonusDivisor",
+    5,
+    (5, 3, 1),
+    "What the bonus is divided by",
+    needs={5: ("divisor", 5), 3: ("divisor", 3)},
+)
+BOTH = (DIVISOR, BONUS)
+
+
+@pytest.mark.parametrize(
+    ("given", "whole"),
+    [
+        ({}, (5, 5)),
+        ({"divisor": 3}, (3, 3)),
+        ({"divisor": "3", "bonusDivisor": "1"}, (3, 1)),
+        ({"divisor": 3, "bonusDivisor": 3}, (3, 3)),
+        ({"bonusDivisor": 1}, (5, 1)),
+    ],
+)
+def test_an_option_takes_the_first_value_that_agrees_with_another(given, whole):
+    assert tuple(complete(BOTH, given, game="Toy").values()) == whole
+
+
+@pytest.mark.parametrize(
+    ("given", "value"), [({"bonusDivisor": 3}, 3), ({"divisor": "3", "bonusDivisor": "5"}, 5)]
+)
+def test_a_value_that_does_not_agree_with_another_option_is_refused(given, value):
+    told = f"“bonusDivisor” can be “{value}” only if “divisor” is “{value}”."
+    with pytest.raises(OptionsDisagree, match=re.escape(told)):
+        complete(BOTH, given, game="Toy")
+
+
+def test_a_change_takes_along_the_values_that_no_longer_agree_with_it():
+    before = complete(BOTH, {}, game="Toy")
+    threes = with_option(BOTH, before, "divisor", "3", game="Toy")
+    assert threes == {"divisor": 3, "bonusDivisor": 3}
+    assert BONUS.offered(threes) == (3, 1)
+    undivided = with_option(BOTH, threes, "bonusDivisor", 1, game="Toy")
+    assert with_option(BOTH, undivided, "divisor", 5, game="Toy") == {**before, "bonusDivisor": 1}
+    for key, value, why in (
+        ("bonusDivisor", "5", OptionsDisagree),
+        ("bonusDivisor", "2", BadOption),
+        ("goal", "5", UnknownOption),
+    ):
+        with pytest.raises(why):
+            with_option(BOTH, threes, key, value, game="Toy")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
-from bot.engine.game_info import Length, complete
+from bot.engine.game_info import Length, with_option
 from bot.games import game
 from bot.model.errors import (
     AlreadySeated,
@@ -139,7 +139,7 @@ class Lobbies:
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
         def agreed(match: Match) -> Match:
             info = game(match.game).info
-            options = complete(info.options, {**match.options, key: value}, game=info.name)
+            options = with_option(info.options, match.options, key, value, game=info.name)
             # A preset may have other lengths than the game, which it may be from now on.
             decides = match.preset != "" or key in info.lengths[Length.FULL]
             chosen = match.length_chosen or decides

@@ -103,7 +103,8 @@ def _computers(lobby: Lobby, say: Words, shown: int) -> Iterator[Entry]:
 
 def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) -> Menu:
     value = table_info.options[option.key]
-    choices = [*option.choices, *([value] if value not in option.choices else [])]
+    offered = option.offered(table_info.options)
+    choices = [*offered, *([value] if value not in option.choices else [])]
     entries = [
         Entry(
             str(choice),

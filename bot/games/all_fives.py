@@ -28,7 +28,6 @@ from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting, Prospect, heav
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
 
 HAND = 7
-FIVE = 5
 
 
 def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -80,14 +79,23 @@ def total(ends: Ends) -> Sum:
     return Sum(open_ends(ends))
 
 
-def earn(_: Setup, ends: Ends, *__: object) -> Sum | None:
-    """Return the open ends' total if it is a positive multiple of five, else ``None`` (FIVES-5)."""
-    made = total(ends)
-    return made if made.total > 0 and made.total % FIVE == 0 else None
+def divisor(setup: Setup) -> int:
+    """Return the number whose multiples score: five, or three in All Threes (THREES-1)."""
+    return int(setup.options["divisor"])
+
+
+def earn(setup: Setup, ends: Ends, *_: object) -> Sum | None:
+    """Return the open ends' total if it is a positive multiple that scores (FIVES-5, THREES-1)."""
+    counted = open_ends(ends)
+    made = sum(counted)
+    return Sum(counted) if made > 0 and made % divisor(setup) == 0 else None
 
 
 def bonus(ending: FinishedRound) -> Count:
-    """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8)."""
+    """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8).
+
+    In All Threes, it is a third, rounded to threes (THREES-1).
+    """
     winner, held = ending.winner, ending.pips
     if winner is None:
         return Count(())
@@ -95,8 +103,8 @@ def bonus(ending: FinishedRound) -> Count:
     if held[winner] and ending.setup.options["bonusPips"] != "others":
         minus = ending.setup.options["bonusPips"] == "others-minus-own"
         terms.append(-held[winner] if minus else held[winner])
-    divisor = int(ending.setup.options["bonusDivisor"])
-    return one_wins(winner, Sum(tuple(terms), nearest=FIVE, divided=divisor))
+    divided = int(ending.setup.options["bonusDivisor"])
+    return one_wins(winner, Sum(tuple(terms), nearest=divisor(ending.setup), divided=divided))
 
 
 def risk(prospect: Prospect) -> tuple[int, ...]:
@@ -114,6 +122,12 @@ def target(setup: Setup) -> int | None:
     return needed and needed + (setup.options["strictlyAbove"] == ON)
 
 
+ALL_THREES = Preset(
+    "all-threes",
+    N_("All Threes"),
+    {"divisor": 3, "bonusDivisor": 3},
+    aliases=("all 3s", "threes", "3s"),
+)
 RELATIVES = (
     Preset(
         "muggins",
@@ -152,7 +166,7 @@ _INFO = GameInfo(
     name=N_("All Fives"),
     aliases=("fives", "5s", "all 5s"),
     at_home=("en-US",),
-    presets=RELATIVES,
+    presets=(ALL_THREES, *RELATIVES),
     min_seats=2,
     max_seats=4,
     rules=1,
@@ -175,7 +189,13 @@ _INFO = GameInfo(
                 N_("the others' minus the winner's"),
             ),
         ),
-        Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
+        Option(
+            "bonusDivisor",
+            5,
+            (5, 3, 1),
+            N_("What the bonus is divided by"),
+            needs={5: ("divisor", 5), 3: ("divisor", 3)},
+        ),
         flag("strictlyAbove", N_("You need more points than the target to win")),
         Option(
             "matchTie",
@@ -185,6 +205,13 @@ _INFO = GameInfo(
             labels=(N_("another round"), N_("the win is shared")),
         ),
         target_option(100, 50),
+        Option(
+            "divisor",
+            5,
+            (5, 3),
+            N_("What the open ends have to be a multiple of"),
+            labels=(N_("five"), N_("three (All Threes)")),
+        ),
     ),
     card=(
         N_("Match the numbers; the first double is a spinner, open on all four sides."),
@@ -192,6 +219,15 @@ _INFO = GameInfo(
         N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
     ),
     other_lines=(
+        CardLine(
+            1,
+            "divisor",
+            3,
+            N_(
+                "If your play makes the open ends add up to a multiple of three, you score that"
+                " many."
+            ),
+        ),
         CardLine(
             2,
             "strictlyAbove",

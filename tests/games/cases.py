@@ -42,7 +42,12 @@ def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
         seats = counts[at % len(counts)]
         picked = {key: each[at % len(each)] for key, each in offered.items()}
         unusual = {o.key: picked[o.key] for o in info.options if picked[o.key] != o.default}
-        yield Case(rules, seats, tuple({**unusual, **dict(needed_for(rules, seats))}.items()))
+        agreeing = {
+            option.key: unusual[option.key]
+            for option in info.options
+            if option.key in unusual and option.agrees(unusual[option.key], picked)
+        }
+        yield Case(rules, seats, tuple({**agreeing, **dict(needed_for(rules, seats))}.items()))
 
 
 def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
@@ -53,7 +58,11 @@ def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
         for option in rules.info.options:
             for value in dict.fromkeys((*_others(option), *(option.limits or ()))):
                 if option.key not in needed and value != option.default:
-                    yield Case(rules, seats, (*needed.items(), (option.key, value)))
+                    others = {
+                        **needed,
+                        **dict([option.needs[value]] if value in option.needs else []),
+                    }
+                    yield Case(rules, seats, (*others.items(), (option.key, value)))
 
 
 def needed_for(rules: Rules[Any, Any], seats: int) -> Options:

@@ -158,6 +158,42 @@ def test_FIVES_T4(hand, left, bonus):
     assert told(ended, RoundScored).points == (bonus, 0)
 
 
+@pytest.mark.parametrize("bonus_divisor", [3, 1])
+@pytest.mark.parametrize(
+    ("hand", "left", "rounded"),
+    [
+        *(("1-0", 1, 0), ("2-0", 2, 3), ("4-0", 4, 3), ("5-0", 5, 6)),
+        *(("6-6 6-5", 23, 24), ("6-6 6-4", 22, 21)),
+    ],
+)
+def test_THREES_T3_THREES_2(hand, left, rounded, bonus_divisor):
+    state = position("3-1", hand, on="6-1", divisor=3, bonusDivisor=bonus_divisor)
+    ended = step(state, "3-1@r")  # 6 + 3 = 9
+    assert sum(by_code(code).pips for code in hand.split()) == left
+    assert told(ended, RoundScored).points == (9 + rounded // bonus_divisor, 0)
+
+
+def test_THREES_1_the_bonus_is_divided_by_three_unless_agreed():
+    assert position("3-1", "2-0", divisor=3).setup.options["bonusDivisor"] == 3
+
+
+def test_THREES_T1():
+    assert made("6-6", "6-3@r", divisor=3) == [12, 15]
+    state = step(position("6-6 6-5 6-4", "6-3 6-2", divisor=3), "6-6", "6-3@r").state
+    assert [code for code in legal(state, 0) if code[:3] == "6-5"] == ["6-5@l", "6-5@u", "6-5@d"]
+
+
+def test_THREES_T2():
+    leads = {bone.code: made(bone.code, divisor=3)[0] for bone in DOUBLE_SIX}
+    scoring = {code: made for code, made in leads.items() if made}
+    assert scoring == {
+        "6-6": 12,
+        **dict.fromkeys(("6-3", "5-4"), 9),
+        **dict.fromkeys(("6-0", "5-1", "4-2", "3-3"), 6),
+        **dict.fromkeys(("3-0", "2-1"), 3),
+    }
+
+
 def test_FIVES_T6():
     hands = ("6-2 6-6 6-5 5-5 5-0", "4-1")
     state = position(*hands, on="4-2", scores=(95, 98))
@@ -212,7 +248,7 @@ def test_FIVES_I1_FIVES_5_FIVES_6_every_play_counted_again(match):
                 continue
             laid.append((event.bone.code, event.at))
             total = open_total(laid)
-            scores = total > 0 and total % 5 == 0
+            scores = total > 0 and total % match.setup.options["divisor"] == 0
             assert isinstance(following, Scored) == scores, laid
             if isinstance(following, Scored):
                 assert (following.seat, following.sum.points) == (event.seat, total)
@@ -220,8 +256,8 @@ def test_FIVES_I1_FIVES_5_FIVES_6_every_play_counted_again(match):
 
 @every_match
 def test_FIVES_8_every_round_counted_again(match):
-    """The bonus from the hands that were shown: the nearest fifth, looked for from 0 on."""
-    options = match.setup.options
+    """The bonus from the hands that were shown: the nearest multiple, looked for from 0 on."""
+    options, number = match.setup.options, match.setup.options["divisor"]
 
     def points(events, ended):
         made, won = made_by_plays(events, match.setup.seat_count), winner(ended)
@@ -230,8 +266,8 @@ def test_FIVES_8_every_round_counted_again(match):
         if won is not None:
             less = ["all", "others", "others-minus-own"].index(options["bonusPips"])
             left = pips(chain(*ended.hands)) - less * pips(ended.hands[won])
-            fifths = min(range(40), key=lambda fifth: abs(5 * fifth - left))
-            made[won] += fifths * (5 if options["bonusDivisor"] == 1 else 1)
+            parts = min(range(60), key=lambda part: abs(number * part - left))
+            made[won] += parts * (number if options["bonusDivisor"] == 1 else 1)
         return made
 
     totals = check_the_books(match, points)

@@ -103,9 +103,8 @@ class RaceTo(MatchFormat):
         if max(totals) < target:
             return None
         winners = _leaders(totals)
-        if len(winners) > 1 and self.play_off(setup):
-            return None
-        return Outcome(winners, totals, TARGET)
+        are_tied = len({setup.side_of(seat) for seat in winners}) > 1
+        return None if are_tied and self.play_off(setup) else Outcome(winners, totals, TARGET)
 
 
 @dataclass(frozen=True, slots=True)

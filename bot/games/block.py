@@ -3,11 +3,15 @@
 from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.seating import left_of
 from bot.engine.translatable import N_
-from bot.games.common.events import LeadReason
 from bot.games.common.lengths import shorter_races, target_of, target_option
-from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, last_winner_or_lot
+from bot.games.connecting.leading import (
+    BY_LOT,
+    DealtHands,
+    Lead,
+    last_winner_or_lot,
+    left_of_last_leader,
+)
 from bot.games.connecting.rules import Connecting
 
 HAND = 7
@@ -15,14 +19,13 @@ HAND = 7
 
 def _lead(deal: DealtHands) -> Lead:
     """Let a lot choose the leader in every round, unless agreed otherwise (BLOCK-3)."""
-    setup = deal.setup
-    previous = setup.previous
-    match setup.options["nextLead"]:
+    match deal.setup.options["nextLead"]:
         case "winner":
             return last_winner_or_lot(deal)
-        case "rotate-left" if previous is not None and previous.leader is not None:
-            return Lead(left_of(setup.seats, previous.leader), LeadReason.NEXT_LEFT)
-    return BY_LOT
+        case "rotate-left":
+            return left_of_last_leader(deal)
+        case _:
+            return BY_LOT
 
 
 _INFO = GameInfo(

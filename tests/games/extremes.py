@@ -1,18 +1,19 @@
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import structs
 
 from bot.domino.bone import DOUBLE_SIX
-from bot.engine.contract import Event, Move, Rules, Seat, Setup
-from bot.engine.match_formats import ALL_OUT
+from bot.engine.contract import Event, Move, Previous, Rules, Seat, Setup
+from bot.engine.match_formats import ALL_OUT, TARGET
 from bot.engine.replay import Policy
 from bot.engine.rounds import MatchState, Rounds
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Redealt, VoidDeal
+from bot.games.connecting.table import LineTable
 from bot.games.double_double.events import BONEYARD
 from tests.games.cases import Case, Options, cases, needed_for
 from tests.games.playing import Match, played
@@ -22,6 +23,7 @@ TRIES = 400
 LOOKS = 60
 """The most moves that a style compares."""
 MANY_DOUBLES = VoidDeal.MANY_DOUBLES
+BEYOND = (("finish", "beyond"),)
 DOUBLES = tuple(each.code for each in DOUBLE_SIX if each.double)
 
 Style = Callable[[Rules[Any, Any]], Policy[Any] | None]
@@ -88,7 +90,14 @@ def _left(rules: Rules[Any, Any], state: Any, seat: Seat, move: Move) -> int:
 
 
 def nearly_won(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
-    return state if goal is None else structs.replace(state, totals=(goal - 1,) * len(state.totals))
+    if goal is None:
+        return state
+    totals = (goal - 1,) * len(state.totals)
+    if not isinstance(state.round, LineTable):
+        return structs.replace(state, totals=totals)
+    setup = replace(state.setup, previous=Previous(0, None, (), totals=totals))
+    begun = structs.replace(state.round, setup=setup)
+    return structs.replace(state, setup=setup, totals=totals, round=begun)
 
 
 def late_on_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
@@ -188,6 +197,9 @@ REACHED = (
     Extreme("empty boneyard", "double-double", 6, tightly, _ended(BONEYARD), (("sets", 2),)),
     Extreme("target overshot", "block", 4, tightly, _totals(60), (("target", 1),)),
     Extreme("target overshot", "all-fives", 4, ably, _totals(120), begun=nearly_won),
+    Extreme("target hit", "fives-and-threes", 4, ably, _ended(TARGET)),
+    Extreme("target passed", "fives-and-threes", 2, ably, _totals(66), BEYOND, begun=nearly_won),
+    Extreme("shared win", "fives-and-threes", 4, by_chance, _winners(4), (("target", "none"),)),
     Extreme("target overshot", "duos", 4, tightly, _totals(110), begun=nearly_won),
     Extreme("target overshot", "squares-draw", 2, tightly, _totals(90), (("target", 1),)),
     Extreme("all out at once", "maltese-cross", 4, tightly, _all_out_at_once, begun=nearly_won),

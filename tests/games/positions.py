@@ -64,6 +64,8 @@ def position(
     """Return a table in mid-round: the hands by seat, the line, and the undealt bones. Seats that
     are ``out`` of the match have the hand ``""``."""
     setup = _without(out, prepare(rules.info, len(hands), options))
+    if scores:
+        setup = replace(setup, previous=Previous(0, None, (), totals=scores))
     layout = [rules.start(setup).round.layout, *laid_out(rules, setup, on)][-1]
     held, none = tuple(map(bones, hands)), (0,) * len(hands)
     table = LineTable(setup, None, turn, held, bones(stock), layout, leader=0, earned=none)

@@ -60,6 +60,14 @@ def last_winner_or_lot(deal: DealtHands) -> Lead:
     return Lead(previous.winners[0], LeadReason.WON)
 
 
+def left_of_last_leader(deal: DealtHands) -> Lead:
+    """Let the seat to the left of the last leader lead any bone; first a lot decides (FT-3)."""
+    previous = deal.setup.previous
+    if previous is None or previous.leader is None:
+        return BY_LOT
+    return Lead(left_of(deal.setup.seats, previous.leader), LeadReason.NEXT_LEFT)
+
+
 def highest_double(deal: DealtHands) -> Lead | Void:
     """Let the highest double lead; without one, the deal is void (CROSS-3, CLASSIC-2)."""
     higher: tuple[Bone, ...] = ()

@@ -11,6 +11,7 @@ from bot.domino.bone import Bone, in_order, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
 from bot.engine.contract import Belief, Move, Rng, Seat, Setup, Value
+from bot.engine.match_formats import TARGET
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.common.pieces import without
@@ -118,6 +119,7 @@ class Connecting(ConnectingRound):
             knocks=knocks_in_a_row(state.history),
         )
         position.over = state.outcome is not None
+        position.reached = state.outcome is not None and state.outcome.reason == TARGET
         return position
 
     def _line_rules(self, setup: Setup, leader: Seat | None) -> LineRules:

@@ -258,6 +258,8 @@ class GameInfo:
     """The same for a wide picture; empty if that shows the same bones."""
     scoring_plays: bool = False
     """True if plays score points before the round ends."""
+    counts_pips: bool = True
+    """False if the pips left in hands count for nothing (FT-8)."""
     penalties: bool = False
     """True if points are penalties, so that the fewest are best."""
     other_lines: tuple[CardLine, ...] = ()

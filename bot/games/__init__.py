@@ -14,6 +14,7 @@ from bot.games.classic import CLASSIC
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
+from bot.games.fives_and_threes import FIVES_AND_THREES
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
@@ -28,6 +29,7 @@ CATALOGUE: tuple[Rules[Any, Any], ...] = (
     BLOCK,
     DRAW,
     ALL_FIVES,
+    FIVES_AND_THREES,
     MALTESE_CROSS,
     CLASSIC,
     STAR,

@@ -12,7 +12,10 @@ from tests.discord_ui.readers.squares import SquareRowReader, SquaresReader
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.seeds import SEEDS
 
-ON_LINES = ("block", "draw", "all-fives", "maltese-cross", "classic", "star", "lucky-draw", "duos")
+ON_LINES = (
+    *("block", "draw", "all-fives", "fives-and-threes", "maltese-cross", "classic", "star"),
+    *("lucky-draw", "duos"),
+)
 READERS: dict[str, type[Reader]] = {
     **dict.fromkeys(ON_LINES, LineReader),
     "blind": RowReader,

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.contract import NATURE, Lot, Move, Outcome, Position, Rules, Seat, Shuffle
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal
+from bot.engine.match_formats import TARGET
 from bot.engine.replay import ReplayedMove, find, playout, replay
 from bot.engine.rounds import Rounds, RoundScored
 from bot.games.common.events import BLOCKED, DOMINO, HandsCounted, RoundEndEvent
@@ -148,22 +149,31 @@ def check_a_match_of_safest_moves_ends(match: Match) -> None:
 
 
 def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
-    """Check that the reason is domino if and only if exactly one seat has nothing left."""
+    """Check that the reason is domino if and only if exactly one seat has nothing left, or one side
+    where the round goes on until then. A target that is hit is the reason in either case."""
+    goes_on = getattr(getattr(match.rules, "game", None), "until_side_is_out", lambda _: False)
     for ply in match.plies:
         for event in ply.events:
             if not isinstance(event, HandsCounted):
                 unsaid = isinstance(event, RoundEndEvent) and event.reason == DOMINO
                 assert not unsaid, f"who is out? {event}"
                 continue
-            assert event.reason in {DOMINO, BLOCKED}
-            assert (event.reason == DOMINO) == (event.out is not None), f"{event} has two minds"
+            assert event.reason in {DOMINO, BLOCKED, TARGET}
+            if event.reason != TARGET:
+                assert (event.reason == DOMINO) == (event.out is not None), f"{event} has two minds"
+            setup = match.states[ply.index].setup
             places = match.pieces_after(ply.index)
             bare = {
                 seat
-                for seat in match.states[ply.index].setup.seats
+                for seat in setup.seats
                 if not any(places.get(f"{kind} {seat}") for kind in ("hand", "row", "stock"))
             }
-            assert bare == ({event.out} - {None}), f"{bare} have nothing left: {event}"
+            if goes_on(setup):
+                bare = {seat for side in setup.sides for seat in side if bare.issuperset(side)}
+                out = set() if event.out is None else {*setup.side_of(event.out)}
+            else:
+                out = {event.out} - {None}
+            assert bare == out, f"{bare} have nothing left: {event}"
 
 
 def check_states_survive_a_copy(match: Match) -> None:

@@ -39,6 +39,7 @@ SEEDS = {
     "maltese-cross": 436,
     "star": 4251,
     "all-fives": 480,
+    "fives-and-threes": 360,
     "classic": 1730,
     "lucky-draw": 1143,
     "memory": 4541,
@@ -57,9 +58,10 @@ OPTIONS: dict[str, dict[str, object]] = {
     "squares-blind": {"eitherEnd": "on", "target": 150},
 }
 """Options for games whose defaults would make a long match, or only a single round."""
-SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4}
+SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4}
 """Numbers of seats that are not the fewest, so that somebody is eliminated and the others continue,
-that a piece is passed on which one seat has never seen, and that four play to 50."""
+that a piece is passed on which one seat has never seen, that four play to 50, and that partners
+play on until both are out."""
 
 HEAD = "# Written by `python -m tests.games.record_golden`; golden.py there says how to read it."
 

@@ -9,11 +9,13 @@ from bot.engine.lesson import Lesson
 from bot.games.lessons import lines, squares
 from bot.games.lessons.blind import BLIND
 from bot.games.lessons.double_double import DOUBLE_DOUBLE
+from bot.games.lessons.fives_and_threes import FIVES_AND_THREES
 from bot.games.lessons.memory import MEMORY
 from bot.games.lessons.solitaire import SOLITAIRE
 
 LESSONS: dict[str, Lesson] = {
     **lines.LESSONS,
+    "fives-and-threes": FIVES_AND_THREES,
     "blind": BLIND,
     "memory": MEMORY,
     "solitaire": SOLITAIRE,

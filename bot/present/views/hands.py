@@ -7,6 +7,7 @@ from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.counting import Sum
 from bot.domino.square import Square
 from bot.engine.contract import Seat
+from bot.engine.match_formats import TARGET
 from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
@@ -73,8 +74,13 @@ Counted = RoundEnded | SquaresEnded
 def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
     say = reader.say
     last = ended.last if isinstance(ended, RoundEnded) else None
+    if ended.reason == TARGET and last is not None:
+        who, bone = reader.name(last[0]), last[1].code
+        return say("**Exactly!** {who} hit the target with {bone}.", who=who, bone=bone)
     if ended.out is not None:
         return _went_out(ended, last[1] if last else None, reader.name(ended.out), say)
+    if not reader.table_info.info.counts_pips:
+        return say("**Blocked.** Nobody can play.")
     if not ended.winners:
         return (
             say("**Blocked**, with a tie for the fewest pips: nobody scores.")
@@ -110,7 +116,8 @@ def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
     """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
     penalties = reader.table_info.info.penalties
     charged = [seat for credit in ended.credits for seat in credit.seats if penalties]
-    hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands
+    counts = reader.table_info.info.counts_pips
+    hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands if counts else ()
     for seat, hand in enumerate(hands):
         if not hand or seat in charged:
             continue
@@ -118,15 +125,22 @@ def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
         sums = " + ".join(map(str, pips))
         text = sums if len(hand) == 1 else f"{sums} = {sum(pips)}"
         yield reader.say("{who} holds {sum}", who=reader.name(seat), sum=text)
-    for seat, earned in enumerate(ended.earned):
-        if earned:
-            yield scored_during_play(seat, earned, reader)
+    for side in reader.table_info.sides if any(ended.earned) else ():
+        if earned := ended.earned[side[0]]:
+            yield scored_during_play(side, earned, reader)
     yield from credited(ended, reader)
 
 
-def scored_during_play(seat: Seat, earned: int, reader: Reader) -> str:
-    who = reader.name(seat)
-    return reader.say.count(
+def scored_during_play(side: Sequence[Seat], earned: int, reader: Reader) -> str:
+    say, who = reader.say, reader.say.listed(map(reader.name, side))
+    if len(side) > 1:
+        return say.count(
+            "{who} together scored {n} point during play",
+            "{who} together scored {n} points during play",
+            earned,
+            who=who,
+        )
+    return say.count(
         "{who} scored {n} point during play", "{who} scored {n} points during play", earned, who=who
     )
 

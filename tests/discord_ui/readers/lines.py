@@ -102,8 +102,22 @@ def outwards(bone: str, shows: str) -> Bone:
 
 EITHER_WAY = {"classic"}
 """The games in which a double is laid crosswise or in line, as its player likes."""
-SCORING = {"all-fives"}
-"""The games in which plays score."""
+
+
+def fives(total: int) -> int:
+    """Return the points for ends that add up to ``total`` (FIVES-5)."""
+    return total if total % 5 == 0 else 0
+
+
+def threes_and_fives(total: int) -> int:
+    """Return how many threes and fives a total is (FT-5)."""
+    return sum(total // each for each in (3, 5) if total % each == 0)
+
+
+SCORING = {"all-fives": fives, "fives-and-threes": threes_and_fives}
+"""What the ends' total scores, for the games in which plays score."""
+CHIPPING_OUT = {"fives-and-threes": 1}
+"""What the last bone of a side scores more."""
 DRAWING = {"draw", "all-fives", "maltese-cross", "classic"}
 """The games in which every bone is in a hand, in the boneyard or on the table."""
 BONES = 28
@@ -123,13 +137,15 @@ class LineReader(Reader):
         """The points that the label promised for it."""
         self.boneyard = 0
         self.bone = ""
+        self.counts: dict[str, int] = {}
+        """The number of bones of each player, when the table was last heard."""
 
     def hear(self, table: Heard) -> None:
         self.boneyard = int(table.maybe(r"(\d+) bones? in the boneyard") or 0)
         if table.maybe(r"(The table is empty)"):
             return
         held = table.by_letter(r"Bones in hand: ([^.]+)\.", "how many bones everybody holds")
-        chain = Chain.read(table)
+        chain, self.counts = Chain.read(table), held
         known = sum(held.values()) + self.boneyard + chain.bones
         if self.game_id in DRAWING and known != BONES:
             raise Missing(f"{known} bones are told of, not {BONES}: {table.text!r}")
@@ -143,7 +159,7 @@ class LineReader(Reader):
                 raise Missing(f"{self.laid} was laid, and the last bone played is {last}")
         if self.game_id in SCORING:
             table.find(r"Added up: .*?(\d+)\.", "what the ends add up to")
-            if self.promised != scored(chain.total):
+            if self.promised != SCORING[self.game_id](chain.total):
                 raise Missing(f"{self.laid} promised {self.promised}, not {chain.total}")
         self.laid = ""
 
@@ -206,14 +222,22 @@ class LineReader(Reader):
     def _gains(self, text: Heard, plays: Sequence[Play]) -> dict[Play, int]:
         if self.game_id not in SCORING:
             return dict.fromkeys(plays, 0)
-        chain = Chain.read(text)
-        return {play: scored(chain.with_bone(play[0], play[1]).total) for play in plays}
+        chain, scored = Chain.read(text), SCORING[self.game_id]
+        more = CHIPPING_OUT.get(self.game_id, 0) if self._plays_the_last_bone() else 0
+        return {play: scored(chain.with_bone(play[0], play[1]).total) + more for play in plays}
+
+    def _plays_the_last_bone(self) -> bool:
+        """Return whether the bone is the last of the reader's side, of whom one sits opposite."""
+        letters = sorted(self.counts)
+        partner = letters[letters.index(self.letter) - 2] if len(letters) > 3 else self.letter
+        return len(self.held) == 1 and (partner == self.letter or not self.counts[partner])
 
     def _lay(self, label: str) -> str:
         self.laid = label[:3]
         self.held.remove(self.laid)
-        if "→" not in label:
-            self.promised = scored(Chain([(label[0], label[2])], {}, ("", ""), {}).total)
+        if "→" not in label and self.game_id in SCORING:
+            total = Chain([(label[0], label[2])], {}, ("", ""), {}).total
+            self.promised = SCORING[self.game_id](total)
         return label
 
 
@@ -241,11 +265,6 @@ def labelled(play: Play, gain: int) -> str:
     bone, end, how = play
     label = f"{bone} → {end}" + (f", {how}" if how else "")
     return f"{label} · +{gain}" if gain else label
-
-
-def scored(total: int) -> int:
-    """Return the points for ends that add up to ``total`` (FIVES-5)."""
-    return total if total % 5 == 0 else 0
 
 
 def pips(bone: str) -> int:

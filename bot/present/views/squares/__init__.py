@@ -137,7 +137,7 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
             yield from arithmetic(over, reader)
             return
         for seat, earned in enumerate(over.earned):
-            yield scored_during_play(seat, earned, reader)
+            yield scored_during_play((seat,), earned, reader)
         yield from credited(over, reader)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:

@@ -81,6 +81,8 @@ class RaceTo(MatchFormat):
     """True if points are counted in a match of one round, too."""
     by_points: bool = False
     """True if the most points win a match of one round, whoever won the round (FIVES-10)."""
+    swing: float | None = None
+    """The typical difference in points that a round makes; ``None`` for a share of the target."""
 
     def terms(self, setup: Setup) -> MatchLength:
         target = self.target(setup)
@@ -91,8 +93,8 @@ class RaceTo(MatchFormat):
         )
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
-        """Return the totals in the typical difference of a round, a share of the target."""
-        scale = _TYPICAL * (self.target(setup) or 1)
+        """Return the totals in the typical difference of a round."""
+        scale = self.swing or _TYPICAL * (self.target(setup) or 1)
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:

@@ -19,6 +19,13 @@ from bot.games.connecting.table import always_across
 from bot.games.duos import DUOS_OF_SEATS
 
 NONE_DRAWN = 28
+"""The size of the set, so no bone of the boneyard can be drawn."""
+_SCORED_BY = {
+    total: tuple(each for each in (3, 5) if total % each == 0)
+    for total in range(1, 100)
+    if total % 3 == 0 or total % 5 == 0
+}
+"""What each total that scores can be divided by; with a spinner, it can be higher than 22."""
 
 
 def _hand(setup: Setup) -> int:
@@ -36,9 +43,8 @@ def _doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
 def earn(setup: Setup, ends: Ends, out: bool) -> Sum | None:
     """Return how many threes and fives the ends are, one more for chipping out (FT-5, FT-6)."""
     counted = open_ends(ends)
-    made = sum(counted)
-    divisors = tuple([each for each in (3, 5) if made and made % each == 0])
-    if not divisors:
+    divisors = _SCORED_BY.get(sum(counted))
+    if divisors is None:
         return Sum((1,)) if out else None
     if setup.options["values"] == "pips":
         return Sum(counted, times=len(divisors), extra=int(out))
@@ -227,5 +233,6 @@ FIVES_AND_THREES = Rounds(
         play_off=lambda setup: setup.options["finish"] == "beyond",
         counted=True,
         by_points=True,
+        swing=8,
     ),
 )

@@ -12,6 +12,9 @@ from bot.games.connecting.moves import Gate
 from bot.games.connecting.scoring import Count, FinishedRound
 
 
+_SPINNER = DoublePlacement.SPINNER
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LineRules:
     """The rules of one round; sets of bones are masks (:mod:`bot.domino.bone`).
@@ -65,8 +68,8 @@ class LineRules:
         for end, bones in enumerate(takes):
             for bone in bones_in(bones):
                 tried, bit = ends.copy(), bone.bit
-                lies = self.doubles(self.setup, tried)
-                tried.lay(end, bone, spinner=bone.double and lies[0] is DoublePlacement.SPINNER)
+                is_spinner = bone.double and self.doubles(self.setup, tried)[0] is _SPINNER
+                tried.lay(end, bone, spinner=is_spinner)
                 made = self.points.made(self.setup, tried, seat, earned, out=out)
                 if made is not None and made.points > found.get(bit, (0, 0))[0]:
                     found[bit] = made.points, end

@@ -45,6 +45,8 @@ STRONG_CONTESTS = (
     Contest("duos", (*DUEL, *DUEL), at_least=80),
     Contest("block", ONE_OF_FOUR, at_least=68),
     Contest("all-fives", DUEL, at_least=70),
+    Contest("fives-and-threes", DUEL, at_least=55),
+    Contest("fives-and-threes", (*DUEL, *DUEL)),
     Contest("maltese-cross", ONE_OF_FOUR, at_least=60),
     Contest("classic", ONE_OF_FOUR, at_least=45),
     Contest("star", ONE_OF_FOUR, at_least=60),

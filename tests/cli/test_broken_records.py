@@ -37,6 +37,9 @@ FILES = {
     "an unknown option": broken(options={"colour": "red"}),
     "an unknown option with a line break": broken(options={"co\nlour": "red"}),
     "a wrong value": broken(options={"target": "many"}),
+    "a value that another option excludes": json.dumps(
+        RECORD | {"game": "all-fives", "options": {"divisor": 3, "bonusDivisor": 5}}
+    ),
     "a nested value": broken(options={"target": [100]}),
     "a wrong choice": broken(options={"nextLead": "oldest"}),
     "a preset that is a number": broken(preset=7),

@@ -144,6 +144,18 @@ async def test_old_lobby_buttons_after_the_start(sim, two_play):
     assert await sim.match() == before
 
 
+async def test_an_option_takes_along_another_that_no_longer_agrees(sim):
+    """All Threes: the bonus is then divided by three, and can't be divided by five."""
+    await sim.play(sim.ana, "all-fives")
+    shown = await sim.set("option:divisor", "3")
+    assert (await sim.match()).options["bonusDivisor"] == 3
+    (menu,) = [each for each in shown.menus if each["custom_id"].endswith(":bonusDivisor")]
+    assert [entry["value"] for entry in menu["options"]] == ["3", "1"]
+    old = await sim.told(sim.ana, sim.lobby(), "p:1:option:bonusDivisor", values=["5"])
+    assert "“bonusDivisor” can be “5” only if “divisor” is “5”." in old
+    assert (await sim.match()).options["bonusDivisor"] == 3
+
+
 async def test_an_option_that_is_typed(sim, lobby):
     before = await sim.match()
     for number in ("0", "1001", "-5", "ten", "1.5", "²", "  "):

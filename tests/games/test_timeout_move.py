@@ -17,6 +17,7 @@ from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.draw import DRAW
+from bot.games.fives_and_threes import FIVES_AND_THREES
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
 from bot.games.memory.events import TurnedBack
@@ -62,6 +63,19 @@ def all_away(rules, seats, seed, **options):
 )
 def test_the_heaviest_bone_goes_first(rules, hand, on, best):
     assert timeout_move(rules, position(rules, hand, "1-0", on=on)) == best
+
+
+@pytest.mark.parametrize(
+    ("total", "best"),
+    [
+        pytest.param(0, "6-6@l", id="12 + 3 makes 8"),
+        pytest.param(53, "6-6@l", id="61 exactly"),
+        pytest.param(59, "3-0@r", id="8 would be lost, and 6 + 0 makes 2"),
+    ],
+)
+def test_a_play_that_counts_is_better_than_one_that_is_lost(total, best):
+    state = position(FIVES_AND_THREES, "6-6 3-2 3-0", "1-0", on="6-3", scores=(total, 0))
+    assert timeout_move(FIVES_AND_THREES, state) == best
 
 
 @pytest.mark.parametrize(("rules", "move"), [(BLOCK, "pass"), (DRAW, "draw")])

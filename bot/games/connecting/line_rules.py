@@ -11,7 +11,6 @@ from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.moves import Gate
 from bot.games.connecting.scoring import Count, FinishedRound
 
-
 _SPINNER = DoublePlacement.SPINNER
 
 

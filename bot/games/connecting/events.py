@@ -79,8 +79,9 @@ class RoundEnded(HandsCounted):
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
-        hands = enumerate(self.hands)
-        return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)
+        """The hands of all who hold bones, of the seat that is out and of its partner (FT-6)."""
+        bare = {self.out, *self.winners}
+        return tuple((seat, hand) for seat, hand in enumerate(self.hands) if hand or seat in bare)
 
 
 def last_play(history: tuple[Event, ...]) -> Played | None:

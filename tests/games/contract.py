@@ -151,7 +151,7 @@ def check_a_match_of_safest_moves_ends(match: Match) -> None:
 def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
     """Check that the reason is domino if and only if exactly one seat has nothing left, or one side
     where the round goes on until then. A target that is hit is the reason in either case."""
-    goes_on = getattr(getattr(match.rules, "game", None), "until_side_is_out", lambda _: False)
+    goes_on = getattr(getattr(match.rules, "game", None), "until_side_is_out", None)
     for ply in match.plies:
         for event in ply.events:
             if not isinstance(event, HandsCounted):
@@ -168,7 +168,7 @@ def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
                 for seat in setup.seats
                 if not any(places.get(f"{kind} {seat}") for kind in ("hand", "row", "stock"))
             }
-            if goes_on(setup):
+            if goes_on and goes_on(setup):
                 bare = {seat for side in setup.sides for seat in side if bare.issuperset(side)}
                 out = set() if event.out is None else {*setup.side_of(event.out)}
             else:

@@ -11,6 +11,7 @@
     ├── BadSetup
     │   ├── UnknownOption
     │   ├── BadOption
+    │   ├── OptionsDisagree  it goes only with another value of another option
     │   └── BadSeniority
     └── BadRecord            a record that cannot be read or replayed
 

@@ -30,7 +30,7 @@ _SCORED_BY = {
 
 def _hand(setup: Setup) -> int:
     """Return how many bones each is dealt: more if they are two, or if it was agreed (FT-2)."""
-    dealt = (9, 6) if setup.options["deal"] == "9-6" else (7, 5)
+    dealt = (9, 6) if setup.options["deal"] == "nine" else (7, 5)
     return dealt[setup.seat_count > 2]
 
 
@@ -78,8 +78,8 @@ _INFO = GameInfo(
         flag("pairs", N_("Four play two against two"), default="on"),
         Option(
             "deal",
-            "7-5-5",
-            ("7-5-5", "9-6", "draw"),
+            "seven",
+            ("seven", "nine", "draw"),
             N_("Bones dealt"),
             labels=(
                 N_("two get 7, three or four get 5"),

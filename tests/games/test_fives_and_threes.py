@@ -36,8 +36,8 @@ def made(*codes, **options):
 @pytest.mark.parametrize(
     ("deal", "seats", "hand", "left"),
     [
-        *(("7-5-5", 2, 7, 14), ("7-5-5", 3, 5, 13), ("7-5-5", 4, 5, 8)),
-        *(("9-6", 2, 9, 10), ("9-6", 3, 6, 10), ("9-6", 4, 6, 4)),
+        *(("seven", 2, 7, 14), ("seven", 3, 5, 13), ("seven", 4, 5, 8)),
+        *(("nine", 2, 9, 10), ("nine", 3, 6, 10), ("nine", 4, 6, 4)),
         *(("draw", 2, 7, 14), ("draw", 3, 5, 13), ("draw", 4, 5, 8)),
     ],
 )
@@ -46,7 +46,7 @@ def test_FT_2_what_is_dealt_and_what_sleeps(deal, seats, hand, left):
     assert bones_dealt(FIVES_AND_THREES, seats, deal=deal) == ({hand}, drawable, aside)
 
 
-@pytest.mark.parametrize(("deal", "move"), [("7-5-5", "pass"), ("draw", "draw")])
+@pytest.mark.parametrize(("deal", "move"), [("seven", "pass"), ("draw", "draw")])
 def test_FT_2_FT_3_who_cannot_play_knocks_or_draws_if_that_was_agreed(deal, move):
     state = position("1-0", "5-3", on="5-3", stock="6-6", deal=deal)
     assert legal(state, 0) == [move]

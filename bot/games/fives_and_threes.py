@@ -71,6 +71,7 @@ _INFO = GameInfo(
         *("5s and 3s", "5s & 3s", "fives and threes", "fives & threes", "threes and fives"),
         *("3s and 5s", "5s3s", "fives threes"),
     ),
+    at_home=("en-GB",),
     min_seats=2,
     max_seats=4,
     rules=1,

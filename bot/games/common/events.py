@@ -39,6 +39,8 @@ class LeadReason(Enum):
     HIGHEST_LOT = "highest lot"
     """It drew the highest bone for the lead."""
     WON = "won"
+    NOBODY_WON = "nobody won"
+    """It led the last round, which nobody won."""
     HIGHEST_DOUBLE = "highest double"
     HOLDS = "holds"
     """It was dealt the one bone that leads."""

@@ -6,12 +6,15 @@ from bot.domino.bone import Bone
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import Credit, HandsCounted, HandsDealt
+from bot.games.connecting.scoring import Decision, Extra
 
 
 class VoidDeal(Enum):
     NO_DOUBLE = "no double"
     MANY_DOUBLES = "many doubles"
     """A hand has more doubles than the game allows."""
+    FOUR_DOUBLES = "four doubles"
+    """A hand has four doubles or more, which the game does not allow."""
     LEADER_LEFT = "leader left over"
     """The bone that has to lead was not dealt."""
 
@@ -76,6 +79,10 @@ class RoundEnded(HandsCounted):
     """Points scored by plays before the end, by seat; may be empty if plays score nothing."""
     last: tuple[Seat, Bone] | None = None
     """The seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
+    decision: Decision | None = None
+    """How a block was decided, if the game says so."""
+    extras: tuple[Extra, ...] = ()
+    """What the last terms of the credit are for."""
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:

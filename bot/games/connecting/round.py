@@ -258,6 +258,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             out,
             state.earned,
             ending.last,
+            count.decision,
+            count.extras,
         )
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))

@@ -1,12 +1,14 @@
 """Scoring of a round when somebody is out or nobody can go on."""
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
 from bot.engine.contract import Seat, Setup, Value
 from bot.engine.match_formats import TARGET
 from bot.games.common.events import BLOCKED, DOMINO, Credit
+from bot.games.connecting.last_bone import Fit, how_it_fitted
 
 Hands = tuple[tuple[Bone, ...], ...]
 
@@ -36,6 +38,11 @@ class FinishedRound(Value):
         return BLOCKED if self.out is None else DOMINO
 
     @property
+    def fit(self) -> Fit | None:
+        """How the last bone fitted the line, if somebody is out with it."""
+        return how_it_fitted(self.before, self.last[1]) if self.out is not None and self.last else None
+
+    @property
     def pips(self) -> dict[Seat, int]:
         return {seat: pips(self.hands[seat]) for seat in self.setup.seats}
 
@@ -45,6 +52,35 @@ class FinishedRound(Value):
         return self.out if self.out is not None else unique_lowest(self.pips)
 
 
+class How(Enum):
+    """How a block between sides was decided."""
+
+    HAND = "hand"
+    """By a single hand, the lowest of those that were compared."""
+    PAIR = "pair"
+    """By the hands of partners together."""
+    LED = "led"
+    """There was a tie, and it mattered who led the round."""
+    LAST = "last"
+    """There was a tie, and it mattered who laid the last bone."""
+
+
+class Decision(Value):
+    how: How
+    seat: Seat
+    """The seat of the hand that decided, or that led or laid the last bone."""
+    other: Seat | None = None
+    """The only seat whose hand was compared with it, if not all were."""
+
+
+class Extra(Value):
+    """Points for the way a round was won, besides pips."""
+
+    name: str
+    """What players call it, marked with ``N_``."""
+    points: int
+
+
 class Count(Value):
     winners: tuple[Seat, ...]
     credits: tuple[Credit, ...] = ()
@@ -52,6 +88,10 @@ class Count(Value):
     """The seat that won: it is out, or its hand decided the block."""
     carried: Value | None = None
     """What goes on to the next round beside the totals."""
+    decision: Decision | None = None
+    """How a block was decided, if that needs to be said."""
+    extras: tuple[Extra, ...] = ()
+    """What the last terms of the credit are for."""
 
 
 Score = Callable[[FinishedRound], Count]

@@ -28,6 +28,7 @@ _REASONS = {
     LeadReason.LOT: N_("the leader was picked at random"),
     LeadReason.HIGHEST_LOT: N_("whoever drew the highest bone leads"),
     LeadReason.WON: N_("the winner of the last round leads"),
+    LeadReason.NOBODY_WON: N_("nobody won, so the last leader leads again"),
     LeadReason.HIGHEST_DOUBLE: N_("the highest double leads"),
     LeadReason.HOLDS: N_("the highest double leads"),
     LeadReason.NEXT_DOUBLE: N_("the next player with a double leads"),

@@ -10,6 +10,7 @@ from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
 from bot.games.common.pieces import codes
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
+from bot.games.connecting.knocks import BonusReason, BonusScored
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
@@ -33,7 +34,13 @@ from renderers.scene.captions import Sign
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
     VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
+    VoidDeal.FOUR_DOUBLES: N_("One hand had four doubles or more: new deal"),
     VoidDeal.LEADER_LEFT: N_("6-6 was left over: new deal"),
+}
+_KNOCKED = {
+    # Translators: {who} is two players, as in “Ana and Cid”; {n} is a number of points.
+    BonusReason.ALL_KNOCKED: N_("Everybody else knocked: {who} score {n}"),
+    BonusReason.LEAD_KNOCKED: N_("A knock right after the lead: {who} score {n}"),
 }
 
 
@@ -148,6 +155,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                 )
             case Redealt(reason):
                 return say(_VOID[reason])
+            case BonusScored(seats=seats, points=points, reason=reason):
+                return say(_KNOCKED[reason], who=say.listed(map(reader.name, seats)), n=points)
             case _:
                 return None
 

@@ -10,6 +10,7 @@ from bot.engine.contract import Seat
 from bot.engine.match_formats import TARGET
 from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
+from bot.games.connecting.scoring import Decision, How
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter
@@ -73,6 +74,8 @@ Counted = RoundEnded | SquaresEnded
 
 def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
     say = reader.say
+    if isinstance(ended, RoundEnded) and ended.decision is not None:
+        return _decided(ended, ended.decision, reader)
     last = ended.last if isinstance(ended, RoundEnded) else None
     if ended.reason == TARGET and last is not None:
         who, bone = reader.name(last[0]), last[1].code
@@ -100,6 +103,24 @@ def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
         other=reader.name(last[0]),
         bone=last[1].code,
     )
+
+
+_DECIDED = {
+    How.HAND: N_("**Blocked.** {who} holds the fewest pips."),
+    How.PAIR: N_("**Blocked.** {side} together hold fewer pips."),
+    # Translators: {side} is two players, as in “Ana and Cid”.
+    How.LED: N_("**Blocked**, with a tie: {side} win because {who} led the round."),
+    How.LAST: N_("**Blocked**, with a tie: {side} win because {who} played the last bone."),
+}
+
+
+def _decided(ended: RoundEnded, decision: Decision, reader: Reader) -> str:
+    say, who = reader.say, reader.name(decision.seat)
+    if decision.other is not None:
+        other = reader.name(decision.other)
+        return say("**Blocked.** {who} holds fewer pips than {other}.", who=who, other=other)
+    side = say.listed(map(reader.name, ended.winners))
+    return say(_DECIDED[decision.how], who=who, side=side)
 
 
 def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
@@ -155,9 +176,20 @@ def credited(ended: Counted, reader: Reader) -> Iterator[str]:
         elif credit.sum.nearest > 1:
             yield _bonus(who, credit.sum, say)
         else:
-            yield say.count(
+            told = say.count(
                 "{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum
             )
+            yield _with_extras(told, ended, credit.sum, say)
+
+
+def _with_extras(told: str, ended: Counted, made: Sum, say: Words) -> str:
+    """Say what the last terms of a sum are for: “Ana and Cid score 18 + 25 = 43 (capicúa 25)”."""
+    extras = ended.extras if isinstance(ended, RoundEnded) else ()
+    if not extras:
+        return told
+    one = len(made.terms) == 1
+    names = [say(each.name) if one else f"{say(each.name)} {each.points}" for each in extras]
+    return say("{told} ({reason})", told=told, reason=", ".join(names))
 
 
 def _bonus(who: str, made: Sum, say: Words) -> str:

@@ -1,0 +1,1 @@
+"""The partner games of Latin America, Spain and the Arab world: one way to play, many to count."""

@@ -1,0 +1,147 @@
+"""Dupla: the Brazilian game, in which a round is worth 1, 2, 3 or 6 by its last bone."""
+
+from dataclasses import replace
+
+from bot.engine.contract import Setup, Value
+from bot.engine.game_info import CardLine, Option, Topic, flag
+from bot.engine.match_formats import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.events import VoidDeal
+from bot.games.connecting.last_bone import Fit
+from bot.games.connecting.leading import DealtHands, Lead, Void, highest_double
+from bot.games.connecting.rules import Connecting
+from bot.games.connecting.scoring import Count, Extra, FinishedRound
+from bot.games.duos import DUOS
+from bot.games.partners import options
+from bot.games.partners.latin import SET_UP, TURN
+from bot.games.partners.leading import later_lead, too_many_doubles
+from bot.games.partners.scoring import credited, round_won
+
+LA_E_LO = Extra(N_("lá-e-lô"), 3)
+BATIDAS = {
+    Fit.ONE_END: Extra(N_("simple"), 1),
+    Fit.DOUBLE_AT_ONE_END: Extra(N_("carroça"), 2),
+    Fit.BOTH_ENDS: LA_E_LO,
+    Fit.EITHER_END: LA_E_LO,
+    Fit.DOUBLE_AT_BOTH: Extra(N_("cruzada"), 6),
+}
+"""What a round is worth by its last bone (BRAZ-4)."""
+REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY_DOUBLES)}
+
+
+class Blocked(Value):
+    """How many rounds in a row were blocked, which the next one is worth more (BRAZ-5)."""
+
+    count: int
+
+
+def _blocked_before(setup: Setup) -> int:
+    carried = setup.previous.carried if setup.previous is not None else None
+    return carried.count if isinstance(carried, Blocked) else 0
+
+
+def lead(deal: DealtHands) -> Lead | Void:
+    """Let the highest double lead first, then the last winner (BRAZ-2, BRAZ-5, BRAZ-7)."""
+    fewest, reason = REDEALS.get(str(deal.setup.options["doubles"]), (0, None))
+    if reason is not None and too_many_doubles(deal, fewest):
+        return Void(reason)
+    return highest_double(deal) if _blocked_before(deal.setup) else later_lead(highest_double, deal)
+
+
+def _batida(setup: Setup, fit: Fit) -> Extra:
+    """Return what going out is worth by how the last bone fitted (BRAZ-4)."""
+    if fit is Fit.EITHER_END and setup.options["laSameEnds"] == "off":
+        fit = Fit.ONE_END
+    batida = BATIDAS[fit]
+    is_cross = fit is Fit.DOUBLE_AT_BOTH
+    return Extra(batida.name, int(setup.options["cross"])) if is_cross else batida
+
+
+def score(ending: FinishedRound) -> Count:
+    """Give the winners what the last bone is worth, or 1 for a block (BRAZ-4, BRAZ-5)."""
+    setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
+    carried = _blocked_before(setup)
+    if fit is None and block == "carry":
+        return Count((), carried=Blocked(carried + 1))
+    won = None if fit is None and block == "nobody" else round_won(ending, "pairs", "nobody")
+    if won is None:
+        return Count(())
+    if fit is None:
+        return credited(won, (1,))
+    before = (Extra(N_("blocked before"), carried),) if carried else ()
+    return credited(won, (), (_batida(setup, fit), *before))
+
+
+_INFO = replace(
+    DUOS.info,  # the same seats, partners and direction
+    id="brazilian",
+    name=N_("Dupla"),
+    aliases=(
+        *("dominó de dupla", "dominó em duplas", "duplas", "batida", "lá-e-lô", "lasquinê"),
+        *("carroça", "cruzada", "dominó brasileiro", "brazilian dominoes", "brasil", "brazil"),
+    ),
+    options=(
+        target_option(6, 7),
+        Option("cross", 6, (4, 6), N_("Points for a cruzada")),
+        flag("laSameEnds", N_("Lá-e-lô at two equal ends"), default="on"),
+        options.choice(
+            "block",
+            1,
+            N_("A blocked round"),
+            {1: N_("1 point for fewer pips"), "carry": N_("1 more next time"), "nobody": N_("none")},
+        ),
+        options.next_lead_option(),
+        Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
+        options.choice(
+            "doubles",
+            "off",
+            N_("New deal for many doubles"),
+            {"off": N_("no"), "redeal-4": N_("four in a hand"), "redeal-5": N_("five in a hand")},
+        ),
+    ),
+    card=(
+        N_("Two against two; partners sit opposite each other. If you can't play, knock."),
+        N_("6-6 leads first, then whoever won. Only how you go out counts; play to 6."),
+        N_("1 for a simple bone, 2 for a double, 3 if it fits both ends, 6 for a double at both."),
+    ),
+    other_lines=(
+        CardLine(
+            *(2, "cross", 4),
+            N_("1 for a simple bone, 2 for a double, 3 if it fits both ends, 4 for a double there."),
+        ),
+    ),
+    page=(
+        SET_UP,
+        N_(
+            "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads"
+            " any bone. Play goes counter-clockwise, to the right."
+        ),
+        TURN,
+        N_(
+            "Whoever goes out wins the round for their pair. The last bone says what it's worth:"
+            " simple, 1 point: it fits one end. Carroça, 2 points: it's a double that fits one end."
+            " Lá-e-lô, 3 points: it's no double and fits both ends. Cruzada, 6 points: it's a"
+            " double, and both ends show its number."
+        ),
+        N_(
+            "If nobody can play, the pair with fewer pips in total scores 1 point. If the totals"
+            " are tied, nobody scores. The first pair to reach 6 points wins the match."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
+    goal=3,
+    examples=(),
+    shorter=shorter_races(2),
+)
+
+BRAZILIAN = Rounds(
+    Connecting(
+        info=_INFO,
+        hand_size=lambda setup: int(setup.options["deal"]),
+        lead=lead,
+        score=score,
+    ),
+    RaceTo(target_of, counted=True),
+)

@@ -1,0 +1,110 @@
+"""Cuban Double-Nine: ten bones each, and fifteen that nobody sees."""
+
+from dataclasses import replace
+
+from bot.domino.bone import double_n
+from bot.engine.game_info import Option, Topic
+from bot.engine.match_formats import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.events import VoidDeal
+from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, Void, highest_double
+from bot.games.connecting.rules import Connecting
+from bot.games.connecting.scoring import Count, FinishedRound
+from bot.games.duos import DUOS
+from bot.games.partners import bonuses, options
+from bot.games.partners.latin import TURN
+from bot.games.partners.leading import later_lead, too_many_doubles
+from bot.games.partners.scoring import by_pips
+
+HAND = 10
+DOUBLE_NINE = double_n(9)
+
+
+def lead(deal: DealtHands) -> Lead | Void:
+    """Let a lot or the highest double lead first, then the last winner (CUBA-3, CUBA-4, CUBA-9)."""
+    agreed = deal.setup.options
+    if agreed["fiveDoubles"] == "redeal" and too_many_doubles(deal, 5):
+        return Void(VoidDeal.MANY_DOUBLES)
+    by_lot = agreed["firstLead"] == "lot"
+    return later_lead((lambda _: BY_LOT) if by_lot else highest_double, deal)
+
+
+def score(ending: FinishedRound) -> Count:
+    """Count the pips; a capicúa is worth what is agreed, by default nothing (CUBA-11)."""
+    agreed = ending.setup.options["capicua"]
+    return by_pips(
+        ending, lambda ending, _, pips: bonuses.capicua(bonuses.CAPICUA, ending, agreed, pips)
+    )
+
+
+_INFO = replace(
+    DUOS.info,  # the same seats, partners and direction
+    id="cuban",
+    name=N_("Cuban Double-Nine"),
+    aliases=(
+        *("doble nueve", "double nine", "dominó cubano", "cuban dominoes", "cuba", "data"),
+        *("dormidas", "viajera"),
+    ),
+    sample=("9-9", "9-7@l", "9-8@r", "7-7@l", "8-5@r"),
+    options=(
+        target_option(100, 150, 200),
+        options.count_option("losers"),
+        options.block_option("lowest", "lowest", "pairs"),
+        options.tie_option("nobody", "leader", "nobody"),
+        options.choice(
+            "firstLead",
+            "lot",
+            N_("Who leads the first round"),
+            {"lot": N_("a random player"), "highest-double": N_("the highest double")},
+        ),
+        options.next_lead_option("winner", "rotate-right"),
+        Option("capicua", 0, (0, 25, "double"), N_("Capicúa"), (0, 100), labels=(N_("none"),)),
+        options.choice(
+            "fiveDoubles",
+            "off",
+            N_("A hand with five doubles"),
+            {"off": N_("it's played"), "redeal": N_("new deal")},
+        ),
+    ),
+    card=(
+        N_("Two against two with a double-nine set. Ten bones each; fifteen stay asleep, unseen."),
+        N_("The first leader is drawn by lot, later whoever won leads. If you can't play, knock."),
+        N_("Your pair scores the losers' pips if you go out or have the lowest hand. Play to 100."),
+    ),
+    page=(
+        N_(
+            "Four players in two pairs; partners sit opposite each other. The set goes up to 9-9:"
+            " 55 bones, ten of them doubles. Everybody is dealt ten; the other fifteen sleep, and"
+            " nobody sees them."
+        ),
+        N_(
+            "A player picked at random leads the first round; later, whoever won the last round"
+            " leads: who went out, or had the lowest hand. Play goes counter-clockwise, to the"
+            " right."
+        ),
+        TURN,
+        N_(
+            "When somebody goes out, their pair scores the pips in both losers' hands. If nobody"
+            " can play, the pair with the lowest single hand scores them. If opponents are tied for"
+            " it, nobody scores, and the same player leads again."
+        ),
+        N_("The first pair to reach 100 points wins the match."),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
+    goal=3,
+    examples=(),
+    shorter=shorter_races(40),
+)
+
+CUBAN = Rounds(
+    Connecting(
+        info=_INFO,
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=score,
+        bones=lambda _: DOUBLE_NINE,
+    ),
+    RaceTo(target_of, counted=True),
+)

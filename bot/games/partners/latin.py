@@ -1,0 +1,120 @@
+"""Latin Partners: two against two, in the Dominican way unless options say otherwise."""
+
+from dataclasses import replace
+
+from bot.engine.game_info import Topic, flag
+from bot.engine.match_formats import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.earned_points import EarnedPoints
+from bot.games.connecting.leading import DealtHands, Lead, Void, six_six
+from bot.games.connecting.rules import Connecting
+from bot.games.connecting.scoring import Count, Extra, FinishedRound
+from bot.games.duos import DUOS, HAND
+from bot.games.partners import bonuses, options
+from bot.games.partners.leading import later_lead
+from bot.games.partners.scoring import Won, by_pips
+
+TWO_AGAINST_TWO = N_(
+    "Two against two; partners sit opposite each other. Seven bones each, no drawing."
+)
+SET_UP = N_(
+    "Four players in two pairs; partners sit opposite each other. All 28 bones of a double-six set"
+    " are dealt, seven each."
+)
+LEADS = N_(
+    "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads any"
+    " bone: who went out, or whose hand decided a block. Play goes counter-clockwise, to the right."
+)
+TURN = N_(
+    "On your turn, add a bone at either end of the line: halves that touch must show the same"
+    " number. Doubles have two ends like any other bone. If you can play, you must; if you can't,"
+    " knock."
+)
+
+
+def lead(deal: DealtHands) -> Lead | Void:
+    """Let 6-6 lead first, then the player who won the last round (PART-2, PART-3, BORI-2)."""
+    return later_lead(six_six, deal)
+
+
+def _extras(ending: FinishedRound, _: Won, pips: int) -> tuple[Extra, ...]:
+    """Return the points for a capicúa or a chuchazo (PART-8, PART-11)."""
+    agreed = ending.setup.options
+    blank = agreed["capicuaBlank"] == "on"
+    return (
+        *bonuses.capicua(bonuses.CAPICUA, ending, agreed["capicua"], pips, blank=blank),
+        *bonuses.chuchazo(ending, agreed["chuchazo"]),
+    )
+
+
+def score(ending: FinishedRound) -> Count:
+    return by_pips(ending, _extras)
+
+
+_INFO = replace(
+    DUOS.info,  # the same seats, partners and direction
+    id="partners",
+    name=N_("Latin Partners"),
+    aliases=(
+        *("partner dominoes", "dominó en parejas", "dominó por parejas", "parejas", "capicúa"),
+        *("dominó dominicano", "dominó latino", "tranque", "دومينو شراكة"),
+    ),
+    options=(
+        target_option(200, 100, 150, 250, 500),
+        options.count_option("all"),
+        options.block_option("duel"),
+        options.tie_option("leader"),
+        options.next_lead_option(),
+        options.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
+        flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
+        options.points_option("passAll", 25, N_("Everybody else knocks"), 30),
+        options.points_option("openingPass", "25-50", N_("Knock on the lead"), 10, 25, "30-60"),
+        options.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
+        options.choice(
+            "bonusLimit",
+            "off",
+            N_("When knocks score nothing"),
+            {"off": N_("never"), 170: N_("from 170 points on"), "must-fit": N_("past the target")},
+        ),
+    ),
+    card=(
+        TWO_AGAINST_TWO,
+        N_("6-6 leads first, then whoever won. Go out, and your pair scores the pips in hands."),
+        N_("A last bone that fits both ends (capicúa) and making others knock may score more."),
+    ),
+    page=(
+        SET_UP,
+        LEADS,
+        TURN,
+        N_(
+            "When somebody goes out, their pair scores the pips in all hands. If nobody can play,"
+            " the hand of whoever played last is compared with the next player's, and the lower"
+            " one wins all pips for its pair; if they are tied, the pair that led the round wins."
+        ),
+        N_(
+            "Capicúa: if the last bone fits both ends with its two different halves, it's worth 25"
+            " more. Pass all round: if the other three knock after your bone, your pair scores 25"
+            " at once. Opening pass: if the first player after the lead knocks and the leader's"
+            " partner can play, their pair scores 25 after a double, 50 after another bone."
+        ),
+        N_("The pair with more points wins once a round ends with 200 points or more."),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
+    goal=3,
+    examples=(),
+    scoring_plays=False,
+    shorter=shorter_races(40),
+)
+
+LATIN_PARTNERS = Rounds(
+    Connecting(
+        info=_INFO,
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=score,
+        points=EarnedPoints(knock_bonus=bonuses.knock_bonus),
+    ),
+    RaceTo(target_of, play_off=lambda _: True, counted=True, by_points=True),
+)

@@ -1,0 +1,108 @@
+"""Quinientos: the Puerto Rican game to 500, with bonuses for the first won rounds."""
+
+from dataclasses import replace
+
+from msgspec.structs import replace as changed
+
+from bot.engine.contract import Value
+from bot.engine.game_info import Topic, flag
+from bot.engine.match_formats import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.last_bone import Fit
+from bot.games.connecting.rules import Connecting
+from bot.games.connecting.scoring import Count, Extra, FinishedRound
+from bot.games.duos import DUOS, HAND
+from bot.games.partners import bonuses, options
+from bot.games.partners.latin import LEADS, SET_UP, TURN, TWO_AGAINST_TWO, lead
+from bot.games.partners.scoring import Won, by_pips
+
+
+class RoundsWon(Value):
+    """How many rounds of the match somebody has won so far (BORI-5)."""
+
+    count: int
+
+
+def _rounds_won(ending: FinishedRound) -> int:
+    previous = ending.setup.previous
+    carried = previous.carried if previous is not None else None
+    return carried.count if isinstance(carried, RoundsWon) else 0
+
+
+def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
+    """Return the points for one of the first rounds and the way it was won (BORI-5 to BORI-8)."""
+    agreed, number = ending.setup.options, _rounds_won(ending)
+    of_first = bonuses.numbers_in(agreed["firstRounds"])[number : number + 1]
+    one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
+    own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
+    return (
+        *bonuses.worth(N_("early round"), sum(of_first)),
+        *bonuses.capicua(N_("capicú"), ending, agreed["capicu"]),
+        *(bonuses.chuchazo(ending, agreed["chuchazo"]) if one_end else ()),
+        *bonuses.worth(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
+    )
+
+
+def score(ending: FinishedRound) -> Count:
+    """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
+    count = by_pips(ending, _extras)
+    return changed(count, carried=RoundsWon(_rounds_won(ending) + bool(count.winners)))
+
+
+_INFO = replace(
+    DUOS.info,  # the same seats, partners and direction
+    id="puerto-rican",
+    name=N_("Quinientos"),
+    aliases=(
+        *("500", "doscientos", "200", "capicú", "chuchazo", "dominó boricua", "boricua"),
+        *("puerto rican dominoes", "dominó puertorriqueño", "puerto rico"),
+    ),
+    options=(
+        target_option(500, 200, 250),
+        options.count_option("all"),
+        options.block_option("pairs"),
+        options.tie_option("nobody"),
+        options.choice(
+            "firstRounds",
+            "100-75-50-25",
+            N_("Bonus for the first won rounds"),
+            {"100-75-50-25": "100, 75, 50, 25", "100-0": "100", "off": N_("none")},
+        ),
+        options.points_option("capicu", 100, N_("Capicú"), 50, 25),
+        options.points_option("chuchazo", 100, N_("Going out with 0-0"), 50, 30),
+        flag("chuchazoOneEnd", N_("Chuchazo only if one end shows a blank")),
+        options.points_option("blockBonus", 0, N_("Blocking a round and winning it"), 100),
+    ),
+    card=(
+        TWO_AGAINST_TWO,
+        N_("6-6 leads first, then whoever won. The winning pair scores the pips in hands."),
+        N_("Early rounds, a capicú and going out with 0-0 score up to 100 more. Play to 500."),
+    ),
+    page=(
+        SET_UP,
+        LEADS,
+        TURN,
+        N_(
+            "When somebody goes out, their pair scores the pips in all hands. If nobody can play,"
+            " the pair with fewer pips in total scores all of them. If the totals are tied, nobody"
+            " scores, and the same player leads again."
+        ),
+        N_(
+            "The winners of the first four won rounds score 100, 75, 50 and 25 more. Capicú: going"
+            " out with a bone that fits both ends, with its two different halves, is worth 100"
+            " more. Chuchazo: so is going out with 0-0."
+        ),
+        N_("The first pair to reach 500 points wins the match."),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
+    goal=3,
+    examples=(),
+    shorter=shorter_races(125),
+)
+
+PUERTO_RICAN = Rounds(
+    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score),
+    RaceTo(target_of, counted=True),
+)

@@ -40,7 +40,9 @@ class FinishedRound(Value):
     @property
     def fit(self) -> Fit | None:
         """How the last bone fitted the line, if somebody is out with it."""
-        return how_it_fitted(self.before, self.last[1]) if self.out is not None and self.last else None
+        return (
+            how_it_fitted(self.before, self.last[1]) if self.out is not None and self.last else None
+        )
 
     @property
     def pips(self) -> dict[Seat, int]:

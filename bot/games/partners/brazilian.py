@@ -90,7 +90,11 @@ _INFO = replace(
             "block",
             1,
             N_("A blocked round"),
-            {1: N_("1 point for fewer pips"), "carry": N_("1 more next time"), "nobody": N_("none")},
+            {
+                1: N_("1 point for fewer pips"),
+                "carry": N_("1 more next time"),
+                "nobody": N_("none"),
+            },
         ),
         options.next_lead_option(),
         Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
@@ -109,7 +113,9 @@ _INFO = replace(
     other_lines=(
         CardLine(
             *(2, "cross", 4),
-            N_("1 for a simple bone, 2 for a double, 3 if it fits both ends, 4 for a double there."),
+            N_(
+                "1 for a simple bone, 2 for a double, 3 if it fits both ends, 4 for a double there."
+            ),
         ),
     ),
     page=(
@@ -138,10 +144,7 @@ _INFO = replace(
 
 BRAZILIAN = Rounds(
     Connecting(
-        info=_INFO,
-        hand_size=lambda setup: int(setup.options["deal"]),
-        lead=lead,
-        score=score,
+        info=_INFO, hand_size=lambda setup: int(setup.options["deal"]), lead=lead, score=score
     ),
     RaceTo(target_of, counted=True),
 )

@@ -100,11 +100,7 @@ _INFO = replace(
 
 CUBAN = Rounds(
     Connecting(
-        info=_INFO,
-        hand_size=lambda _: HAND,
-        lead=lead,
-        score=score,
-        bones=lambda _: DOUBLE_NINE,
+        info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score, bones=lambda _: DOUBLE_NINE
     ),
     RaceTo(target_of, counted=True),
 )

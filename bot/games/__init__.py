@@ -18,6 +18,10 @@ from bot.games.fives_and_threes import FIVES_AND_THREES
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
+from bot.games.partners.brazilian import BRAZILIAN
+from bot.games.partners.cuban import CUBAN
+from bot.games.partners.latin import LATIN_PARTNERS
+from bot.games.partners.puerto_rican import PUERTO_RICAN
 from bot.games.solitaire import SOLITAIRE
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
@@ -36,6 +40,10 @@ CATALOGUE: tuple[Rules[Any, Any], ...] = (
     BLIND,
     LUCKY_DRAW,
     DUOS,
+    LATIN_PARTNERS,
+    PUERTO_RICAN,
+    CUBAN,
+    BRAZILIAN,
     MEMORY,
     SOLITAIRE,
     DOUBLE_DOUBLE,

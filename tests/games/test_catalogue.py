@@ -132,10 +132,13 @@ SEATS = [
     *(("DUO-1", "duos", 4, 4), ("LUCKY-1", "lucky-draw", 3, 4), ("STAR-1", "star", 4, 4)),
     *(("CROSS-1", "maltese-cross", 2, 4), ("MEM-3", "memory", 1, 6), ("SOLO-1", "solitaire", 1, 1)),
     ("FT-1", "fives-and-threes", 2, 4),
+    *(("PART-1", "partners", 4, 4), ("BORI-1", "puerto-rican", 4, 4)),
+    *(("CUBA-1", "cuban", 4, 4), ("BRAZ-1", "brazilian", 4, 4)),
     *(("SQ-9", "squares", 2, 4), ("SQM-1", "squares-blind", 2, 4)),
     *(("SQB-1", "squares-block", 2, 4), ("SQD-1", "squares-draw", 2, 4)),
 ]
 """Rule, game, and the fewest and the most players."""
+IN_PAIRS = {"duos", "partners", "puerto-rican", "cuban", "brazilian", "fives-and-threes"}
 
 
 @pytest.mark.parametrize(("_", "name", "low", "high"), SEATS)
@@ -144,7 +147,7 @@ def test_so_many_play_and_no_others(_, name, low, high):
     for seats in range(low, high + 1):
         setup = prepare(rules.info, seats)
         assert setup.seats == tuple(range(seats))
-        in_pairs = seats == 4 and name in {"duos", "fives-and-threes"}
+        in_pairs = seats == 4 and name in IN_PAIRS
         assert setup.partnerships == (((0, 2), (1, 3)) if in_pairs else ())
     told = rf"for {rules.info.name}: {low if low == high else f'{low}–{high}'}\."
     for seats in {0, low - 1, high + 1}:

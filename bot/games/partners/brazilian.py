@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.contract import Setup, Value
-from bot.engine.game_info import CardLine, Option, Topic, flag
+from bot.engine.game_info import CardLine, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -138,7 +138,19 @@ _INFO = replace(
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
     goal=3,
-    examples=(),
+    examples=(
+        WorkedExample(
+            N_("Both ends show 4, and D goes out with 4-4. That's a cruzada: B and D score **6**."),
+            4,
+            (
+                "deal 2-1 3-3 3-0 6-1 6-6 5-1 6-2 5-0 6-3 0-0 6-4 5-4 5-3 5-2 4-0 2-2 3-2 2-0 1-0"
+                " 5-5 4-3 3-1 4-4 1-1 4-1 6-0 6-5; 6-6; 6-0@r; 2-0@r; 6-3@l; 3-0@l; 4-2@r; 4-0@l;"
+                " 6-4@r; 6-2@r; 4-1@l; 1-0@l; 5-2@r; 5-1@r; 3-1@r; 3-2@r; 5-0@l; 2-1@r; 1-1@r;"
+                " 5-5@l; 5-3@l; 6-1@r; 6-5@r; 4-3@l; 5-4@r; pass; 4-4@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
     shorter=shorter_races(2),
 )
 

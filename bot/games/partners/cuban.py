@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.domino.bone import double_n
-from bot.engine.game_info import Option, Topic
+from bot.engine.game_info import Option, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -94,7 +94,24 @@ _INFO = replace(
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
     goal=3,
-    examples=(),
+    examples=(
+        WorkedExample(
+            N_(
+                "A goes out with 5-5. B holds 2 pips and D 2 + 7 = 9; those of C, the"
+                " partner, don't count: A and C score 2 + 9 = **11**."
+            ),
+            4,
+            (
+                "deal 9-8 5-3 5-5 7-1 9-1 3-3 8-2 8-6 4-1 9-2 5-0 4-0 7-4 7-3 9-6 1-1 7-0 6-6 6-4"
+                " 8-8 6-1 5-2 8-7 9-3 9-4 2-2 3-1 4-2 8-4 9-7 9-5 6-3 3-2 2-0 8-1 1-0 4-3 8-0 5-1"
+                " 6-0; lot 2; 6-1; 6-6@l; 7-1@r; 6-0@l; 9-7@r; 4-0@l; 9-1@r; 5-1@r; 5-2@r; 7-4@l;"
+                " 8-2@r; 8-1@r; 3-1@r; 7-3@l; 3-3@r; 3-2@l; 9-3@r; 9-6@r; 8-6@r; 8-0@r; 2-2@l;"
+                " 7-0@r; 9-2@l; 9-5@l; 8-7@r; 5-0@l; 9-8@r; 1-0@l; 9-4@r; 6-4@r; 4-1@l; 6-3@r;"
+                " 8-4@l; 8-8@l; 5-3@r; pass; pass; pass; 5-5@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
     shorter=shorter_races(40),
 )
 

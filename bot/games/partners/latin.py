@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.engine.game_info import Topic, flag
+from bot.engine.game_info import Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -103,7 +103,36 @@ _INFO = replace(
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
     goal=3,
-    examples=(),
+    examples=(
+        WorkedExample(
+            N_(
+                "The ends show 5 and 4, and A goes out with 5-4: a capicúa. The hands hold 0 + 2"
+                " + 10 = 12, so A and C score 12 + 25 = **37**."
+            ),
+            4,
+            (
+                "deal 6-6 6-3 5-4 4-3 5-3 6-2 4-2 2-1 3-3 6-5 4-0 1-0 0-0 4-4 4-1 6-1 3-2 2-0 1-1"
+                " 3-0 5-2 5-0 3-1 5-1 2-2 5-5 6-4; 6-6; 6-4@r; 6-1@l; 4-4@r; 4-2@r; 3-1@l; 3-2@l;"
+                " 2-1@l; 6-2@r; 5-1@l; 5-2@l; 6-5@r; 5-3@r; 2-2@l; 2-0@l; 3-3@r; 4-3@r; 6-0@l;"
+                " 4-1@r; 1-0@r; 6-3@l; 5-0@r; 3-0@l; 4-0@l; 5-4@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+        WorkedExample(
+            N_(
+                "D blocks the round. D's 0-0 is compared with the hand of the next player, C's"
+                " 5-5, and is lower: B and D score all pips, 2 + 8 + 10 + 0 = **20**."
+            ),
+            4,
+            (
+                "deal 3-3 6-5 6-1 4-3 6-4 1-1 3-2 5-0 5-1 5-3 4-1 5-2 6-0 4-4 1-0 5-4 2-0 2-2 5-5"
+                " 2-1 6-6 4-0 4-2 3-1 6-3 6-2 3-0; 6-6; 6-0@l; 6-1@r; 3-0@l; 1-0@r; 5-0@r; 4-3@l;"
+                " 4-0@l; 2-0@l; 5-2@r; 3-2@r; 3-1@r; 2-1@l; 4-1@r; 6-4@r; 6-2@r; 2-2@r; 5-1@l;"
+                " 6-5@l; 4-2@r; 5-4@r; 5-3@r; 3-3@r; 6-3@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
     scoring_plays=False,
     shorter=shorter_races(40),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from bot.engine.contract import Value
-from bot.engine.game_info import Topic, flag
+from bot.engine.game_info import Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -98,7 +98,22 @@ _INFO = replace(
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
     goal=3,
-    examples=(),
+    examples=(
+        WorkedExample(
+            N_(
+                "A goes out with 0-0, a chuchazo, in the first round. The hands hold 8 + 4 + 6 ="
+                " 18, so A and C score 18 + 100 + 100 = **218**."
+            ),
+            4,
+            (
+                "deal 3-2 1-1 0-0 2-1 6-5 5-4 5-2 6-0 6-6 5-1 6-2 6-3 3-3 2-0 2-2 5-0 5-3 4-4 1-0"
+                " 4-0 5-5 4-1 4-2 6-1 6-4 4-3 3-1; 6-6; 6-5@r; 6-4@l; 5-5@r; 5-1@r; 2-1@r; 4-3@l;"
+                " 2-2@r; 6-3@l; 3-2@r; 3-1@r; 1-0@r; 2-0@r; 5-2@r; 6-1@l; 5-3@r; 3-3@r; 1-1@l;"
+                " 4-1@l; 4-4@l; pass; 5-4@l; 3-0@r; 5-0@l; 6-0@r; 0-0@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
     shorter=shorter_races(125),
 )
 

@@ -15,6 +15,7 @@ from tests.seeds import SEEDS
 ON_LINES = (
     *("block", "draw", "all-fives", "fives-and-threes", "maltese-cross", "classic", "star"),
     *("lucky-draw", "duos"),
+    *("partners", "puerto-rican", "cuban", "brazilian"),
 )
 READERS: dict[str, type[Reader]] = {
     **dict.fromkeys(ON_LINES, LineReader),

@@ -13,6 +13,7 @@ from bot.engine.rounds import MatchState, Rounds
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Redealt, VoidDeal
+from bot.games.connecting.knocks import BonusScored
 from bot.games.connecting.table import LineTable
 from bot.games.double_double.events import BONEYARD
 from tests.games.cases import Case, Options, cases, needed_for
@@ -22,8 +23,9 @@ TRIES = 400
 """The most matches that are played to find one that is as wanted."""
 LOOKS = 60
 """The most moves that a style compares."""
-MANY_DOUBLES = VoidDeal.MANY_DOUBLES
 BEYOND = (("finish", "beyond"),)
+MANY_DOUBLES, FOUR_DOUBLES = VoidDeal.MANY_DOUBLES, VoidDeal.FOUR_DOUBLES
+NOBODY, REDEAL = ("block", "nobody"), ("doubles", "redeal-4")
 DOUBLES = tuple(each.code for each in DOUBLE_SIX if each.double)
 
 Style = Callable[[Rules[Any, Any]], Policy[Any] | None]
@@ -158,6 +160,14 @@ def _totals(most: int) -> Callable[[Match], bool]:
     return lambda match: max(match.states[-1].totals) >= most
 
 
+def _bonuses(count: int, points: int) -> Callable[[Match], bool]:
+    """Return whether so many bonuses for knocks were scored."""
+    return lambda match: (
+        [each.points for each in _events(match) if isinstance(each, BonusScored)].count(points)
+        >= count
+    )
+
+
 def _winners(count: int) -> Callable[[Match], bool]:
     return lambda match: len(match.states[-1].outcome.winners) == count
 
@@ -201,6 +211,15 @@ REACHED = (
     Extreme("target passed", "fives-and-threes", 2, ably, _totals(66), BEYOND, begun=nearly_won),
     Extreme("shared win", "fives-and-threes", 4, by_chance, _winners(4), (("target", "none"),)),
     Extreme("target overshot", "duos", 4, tightly, _totals(110), begun=nearly_won),
+    Extreme("target overshot", "partners", 4, tightly, _totals(300), begun=nearly_won),
+    Extreme("target overshot", "puerto-rican", 4, tightly, _totals(700), begun=nearly_won),
+    Extreme("target overshot", "cuban", 4, tightly, _totals(200), begun=nearly_won),
+    Extreme("target overshot", "brazilian", 4, by_chance, _totals(11), begun=nearly_won),
+    Extreme("all the others knock twice", "partners", 4, tightly, _bonuses(2, 25)),
+    Extreme(
+        "four doubles", "brazilian", 4, by_chance, _void(FOUR_DOUBLES), (REDEAL,), first=DOUBLES[:4]
+    ),
+    Extreme("nobody wins", "brazilian", 4, tightly, _winners(0), (("target", "none"), NOBODY)),
     Extreme("target overshot", "squares-draw", 2, tightly, _totals(90), (("target", 1),)),
     Extreme("all out at once", "maltese-cross", 4, tightly, _all_out_at_once, begun=nearly_won),
     Extreme("five doubles", "maltese-cross", 2, by_chance, _void(MANY_DOUBLES), first=DOUBLES[:5]),

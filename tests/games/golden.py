@@ -49,6 +49,10 @@ SEEDS = {
     "squares-draw": 2190,
     "squares-blind": 230,
     "double-double": 1208,
+    "partners": 182,
+    "puerto-rican": 69,
+    "cuban": 50,
+    "brazilian": 86,
 }
 """Seeds for short matches with both ways to end a round, or another rare event; others have 1."""
 OPTIONS: dict[str, dict[str, object]] = {
@@ -56,6 +60,8 @@ OPTIONS: dict[str, dict[str, object]] = {
     "squares-block": {"target": 60},
     "squares-draw": {"target": 60},
     "squares-blind": {"eitherEnd": "on", "target": 150},
+    "partners": {"target": 100},
+    "puerto-rican": {"target": 250},
 }
 """Options for games whose defaults would make a long match, or only a single round."""
 SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4}

@@ -280,6 +280,19 @@ _PARTNER = Point(
     N_("{who} sits opposite you and is your partner: you win if either of you goes out."), _partner
 )
 
+_ALL_HANDS_GOAL = Point(
+    N_(
+        "When somebody runs out of bones, their pair scores the pips in all hands, and more if the"
+        " last bone fits both ends (capicúa)."
+    ),
+    always,
+)
+_BATIDA_GOAL = Point(
+    N_("Only the last bone counts: simple 1, a double 2, one that fits both ends 3, both 6."),
+    always,
+)
+_IN_PAIRS = (*_KNOCKING, _PARTNER, MATCH, *_TACTICS)
+
 LESSONS = {
     "block": Lesson((*_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118),
     "draw": Lesson((*_DRAWING, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), deal=88),
@@ -306,5 +319,9 @@ LESSONS = {
     "lucky-draw": Lesson(
         (I_KNOCKED, SPINNER, OTHER_KNOCKED, MATCH, *_TACTICS, GOAL), seats=3, deal=80
     ),
-    "duos": Lesson((*_KNOCKING, _PARTNER, MATCH, *_TACTICS, _DUO_GOAL), seats=4, deal=92),
+    "duos": Lesson((*_IN_PAIRS, _DUO_GOAL), seats=4, deal=92),
+    "partners": Lesson((*_IN_PAIRS, _ALL_HANDS_GOAL), seats=4, deal=118),
+    "puerto-rican": Lesson((*_IN_PAIRS, _ALL_HANDS_GOAL), seats=4, deal=80),
+    "cuban": Lesson((*_IN_PAIRS, _DUO_GOAL), seats=4, deal=116),
+    "brazilian": Lesson((*_IN_PAIRS[:-1], _BATIDA_GOAL), seats=4, deal=87),
 }

@@ -48,7 +48,7 @@ def _winning_duo(ending: FinishedRound) -> tuple[Seat, ...]:
 _INFO = GameInfo(
     id="duos",
     name=N_("Duos"),
-    aliases=("partners", "partnership", "teams", "2v2", "duplas"),
+    aliases=("partnership", "teams", "2v2"),
     sample=("4-4", "4-2@l", "4-3@r", "2-0@l", "3-3@r"),
     min_seats=SEATS,
     max_seats=SEATS,

@@ -211,7 +211,7 @@ REACHED = (
     Extreme("target passed", "fives-and-threes", 2, ably, _totals(66), BEYOND, begun=nearly_won),
     Extreme("shared win", "fives-and-threes", 4, by_chance, _winners(4), (("target", "none"),)),
     Extreme("target overshot", "duos", 4, tightly, _totals(110), begun=nearly_won),
-    Extreme("target overshot", "partners", 4, tightly, _totals(300), begun=nearly_won),
+    Extreme("target overshot", "partners", 4, tightly, _totals(280), begun=nearly_won),
     Extreme("target overshot", "puerto-rican", 4, tightly, _totals(700), begun=nearly_won),
     Extreme("target overshot", "cuban", 4, tightly, _totals(200), begun=nearly_won),
     Extreme("target overshot", "brazilian", 4, by_chance, _totals(11), begun=nearly_won),

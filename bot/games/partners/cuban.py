@@ -1,4 +1,4 @@
-"""Cuban Double-Nine: ten bones each, and fifteen that nobody sees."""
+"""Cuban dominoes: ten bones each, and fifteen that nobody sees."""
 
 from dataclasses import replace
 
@@ -42,9 +42,9 @@ def score(ending: FinishedRound) -> Count:
 _INFO = replace(
     DUOS.info,  # the same seats, partners and direction
     id="cuban",
-    name=N_("Cuban Double-Nine"),
+    name=N_("Cuban Dominoes"),
     aliases=(
-        *("doble nueve", "double nine", "dominó cubano", "cuban dominoes", "cuba", "data"),
+        *("doble nueve", "double nine", "dominó cubano", "cuba", "data"),
         *("dormidas", "viajera"),
     ),
     sample=("9-9", "9-7@l", "9-8@r", "7-7@l", "8-5@r"),

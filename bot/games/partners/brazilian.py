@@ -82,6 +82,7 @@ _INFO = replace(
         *("dominó de dupla", "dominó em duplas", "duplas", "batida", "lá-e-lô", "lasquinê"),
         *("carroça", "cruzada", "dominó brasileiro", "brazilian dominoes", "brasil", "brazil"),
     ),
+    at_home=("pt-BR",),
     options=(
         target_option(6, 7),
         Option("cross", 6, (4, 6), N_("Points for a cruzada")),

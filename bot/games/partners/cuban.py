@@ -48,6 +48,7 @@ _INFO = replace(
         *("dormidas", "viajera"),
     ),
     sample=("9-9", "9-7@l", "9-8@r", "7-7@l", "8-5@r"),
+    at_home=("es-419",),
     options=(
         target_option(100, 150, 200),
         options.count_option("losers"),
@@ -112,7 +113,7 @@ _INFO = replace(
             shown=Shown.ROUND_END,
         ),
     ),
-    shorter=shorter_races(40),
+    shorter=shorter_races(25),
 )
 
 CUBAN = Rounds(

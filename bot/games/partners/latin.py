@@ -14,6 +14,7 @@ from bot.games.connecting.scoring import Count, Extra, FinishedRound
 from bot.games.duos import DUOS, HAND
 from bot.games.partners import bonuses, options
 from bot.games.partners.leading import later_lead
+from bot.games.partners.presets import PRESETS
 from bot.games.partners.scoring import Won, by_pips
 
 TWO_AGAINST_TWO = N_(
@@ -57,10 +58,9 @@ _INFO = replace(
     DUOS.info,  # the same seats, partners and direction
     id="partners",
     name=N_("Latin Partners"),
-    aliases=(
-        *("partner dominoes", "dominó en parejas", "dominó por parejas", "parejas", "capicúa"),
-        *("dominó dominicano", "dominó latino", "tranque", "دومينو شراكة"),
-    ),
+    aliases=("dominó en parejas", "parejas", "dominó latino", "capicúa", "tranque"),
+    at_home=("es-419", "es"),
+    presets=PRESETS,
     options=(
         target_option(200, 100, 150, 250, 500),
         options.count_option("all"),

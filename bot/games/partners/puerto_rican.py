@@ -59,6 +59,7 @@ _INFO = replace(
         *("500", "doscientos", "200", "capicú", "chuchazo", "dominó boricua", "boricua"),
         *("puerto rican dominoes", "dominó puertorriqueño", "puerto rico"),
     ),
+    at_home=("es-419",),
     options=(
         target_option(500, 200, 250),
         options.count_option("all"),

@@ -152,6 +152,7 @@ _INFO = replace(
             shown=Shown.ROUND_END,
         ),
     ),
+    playouts=2_000,
     shorter=shorter_races(2),
 )
 

@@ -113,6 +113,7 @@ _INFO = replace(
             shown=Shown.ROUND_END,
         ),
     ),
+    playouts=1_500,
     shorter=shorter_races(25),
 )
 

@@ -6,7 +6,8 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.connecting.events import Lacking, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.last_bone import Fit, how_it_fitted
 from bot.games.connecting.scoring import Extra
-from bot.games.partners.brazilian import BRAZILIAN, Blocked
+from bot.games.partners.brazilian import BRAZILIAN
+from bot.games.partners.scoring import Counted
 from tests.games.cases import by_chance
 from tests.games.positions import (
     FIVES,
@@ -46,7 +47,7 @@ def test_BRAZ_1_the_deal(bones, asleep):
         ({}, Previous(1, 3, ()), ({3}, DEAL[3].split())),
         ({"nextLead": "rotate-right"}, Previous(1, 3, ()), ({2}, DEAL[2].split())),
         ({"nextLead": "six-six"}, Previous(1, 3, ONE, decider=2), ({1}, ["6-6"])),
-        ({"block": "carry"}, Previous(1, 3, (), carried=Blocked(1)), ({1}, ["6-6"])),
+        ({"block": "carry"}, Previous(1, 3, (), carried=Counted(1)), ({1}, ["6-6"])),
     ],
 )
 def test_BRAZ_2_BRAZ_5_who_leads(options, previous, expected):

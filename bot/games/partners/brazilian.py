@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.engine.contract import Setup, Value
+from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
@@ -15,9 +15,9 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound
 from bot.games.duos import DUOS
 from bot.games.partners import options
-from bot.games.partners.latin import SET_UP, TURN
+from bot.games.partners.latin import LEADS, SET_UP, TURN
 from bot.games.partners.leading import later_lead, too_many_doubles
-from bot.games.partners.scoring import credited, round_won
+from bot.games.partners.scoring import Counted, credited, round_won, rounds_counted
 
 LA_E_LO = Extra(N_("lá-e-lô"), 3)
 BATIDAS = {
@@ -31,23 +31,12 @@ BATIDAS = {
 REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY_DOUBLES)}
 
 
-class Blocked(Value):
-    """How many rounds in a row were blocked, which the next one is worth more (BRAZ-5)."""
-
-    count: int
-
-
-def _blocked_before(setup: Setup) -> int:
-    carried = setup.previous.carried if setup.previous is not None else None
-    return carried.count if isinstance(carried, Blocked) else 0
-
-
 def lead(deal: DealtHands) -> Lead | Void:
     """Let the highest double lead first, then the last winner (BRAZ-2, BRAZ-5, BRAZ-7)."""
     fewest, reason = REDEALS.get(str(deal.setup.options["doubles"]), (0, None))
     if reason is not None and too_many_doubles(deal, fewest):
         return Void(reason)
-    return highest_double(deal) if _blocked_before(deal.setup) else later_lead(highest_double, deal)
+    return highest_double(deal) if rounds_counted(deal.setup) else later_lead(highest_double, deal)
 
 
 def _batida(setup: Setup, fit: Fit) -> Extra:
@@ -62,9 +51,9 @@ def _batida(setup: Setup, fit: Fit) -> Extra:
 def score(ending: FinishedRound) -> Count:
     """Give the winners what the last bone is worth, or 1 for a block (BRAZ-4, BRAZ-5)."""
     setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
-    carried = _blocked_before(setup)
+    carried = rounds_counted(setup)
     if fit is None and block == "carry":
-        return Count((), carried=Blocked(carried + 1))
+        return Count((), carried=Counted(carried + 1))
     won = None if fit is None and block == "nobody" else round_won(ending, "pairs", "nobody")
     if won is None:
         return Count(())
@@ -97,7 +86,7 @@ _INFO = replace(
                 "nobody": N_("none"),
             },
         ),
-        options.next_lead_option(),
+        options.shared("nextLead", "winner"),
         Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
         options.choice(
             "doubles",
@@ -121,10 +110,7 @@ _INFO = replace(
     ),
     page=(
         SET_UP,
-        N_(
-            "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads"
-            " any bone. Play goes counter-clockwise, to the right."
-        ),
+        LEADS,
         TURN,
         N_(
             "Whoever goes out wins the round for their pair. The last bone says what it's worth:"

@@ -51,16 +51,16 @@ _INFO = replace(
     at_home=("es-419",),
     options=(
         target_option(100, 150, 200),
-        options.count_option("losers"),
-        options.block_option("lowest", "lowest", "pairs"),
-        options.tie_option("nobody", "leader", "nobody"),
+        options.shared("count", "losers"),
+        options.shared("block", "lowest", "lowest", "pairs"),
+        options.shared("blockTie", "nobody", "leader", "nobody"),
         options.choice(
             "firstLead",
             "lot",
             N_("Who leads the first round"),
             {"lot": N_("a random player"), "highest-double": N_("the highest double")},
         ),
-        options.next_lead_option("winner", "rotate-right"),
+        options.shared("nextLead", "winner", "winner", "rotate-right"),
         Option("capicua", 0, (0, 25, "double"), N_("Capicúa"), (0, 100), labels=(N_("none"),)),
         options.choice(
             "fiveDoubles",

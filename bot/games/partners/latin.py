@@ -1,6 +1,7 @@
 """Latin Partners: two against two, in the Dominican way unless options say otherwise."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.engine.game_info import Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
@@ -10,7 +11,7 @@ from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Extra, FinishedRound
+from bot.games.connecting.scoring import Extra, FinishedRound
 from bot.games.duos import DUOS, HAND
 from bot.games.partners import bonuses, options
 from bot.games.partners.leading import later_lead
@@ -50,10 +51,6 @@ def _extras(ending: FinishedRound, _: Won, pips: int) -> tuple[Extra, ...]:
     )
 
 
-def score(ending: FinishedRound) -> Count:
-    return by_pips(ending, _extras)
-
-
 _INFO = replace(
     DUOS.info,  # the same seats, partners and direction
     id="partners",
@@ -63,10 +60,10 @@ _INFO = replace(
     presets=PRESETS,
     options=(
         target_option(200, 100, 150, 250, 500),
-        options.count_option("all"),
-        options.block_option("duel"),
-        options.tie_option("leader"),
-        options.next_lead_option(),
+        options.shared("count", "all"),
+        options.shared("block", "duel"),
+        options.shared("blockTie", "leader"),
+        options.shared("nextLead", "winner"),
         options.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
         flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
         options.points_option("passAll", 25, N_("Everybody else knocks"), 30),
@@ -142,7 +139,7 @@ LATIN_PARTNERS = Rounds(
         info=_INFO,
         hand_size=lambda _: HAND,
         lead=lead,
-        score=score,
+        score=partial(by_pips, extras=_extras),
         points=EarnedPoints(knock_bonus=bonuses.knock_bonus),
     ),
     RaceTo(target_of, play_off=lambda _: True, counted=True, by_points=True),

@@ -6,45 +6,48 @@ from bot.engine.game_info import Option, OptionValue
 from bot.engine.translatable import N_
 
 Labels = Mapping[OptionValue, str]
-COUNT: Labels = {"all": N_("all hands"), "losers": N_("the losers' hands")}
-BLOCK: Labels = {
-    "duel": N_("the lower of the last two to play"),
-    "lowest": N_("the lowest hand"),
-    "pairs": N_("the pair with fewer pips"),
+SHARED: Mapping[str, tuple[str, Labels]] = {
+    "count": (
+        N_("Pips that are scored"),
+        {"all": N_("all hands"), "losers": N_("the losers' hands")},
+    ),
+    "block": (
+        N_("Who wins a blocked round"),
+        {
+            "duel": N_("the lower of the last two to play"),
+            "lowest": N_("the lowest hand"),
+            "pairs": N_("the pair with fewer pips"),
+        },
+    ),
+    "blockTie": (
+        N_("Who wins a tied block"),
+        {
+            "leader": N_("whoever led the round"),
+            "blocker": N_("whoever played last"),
+            "other": N_("the others"),
+            "nobody": N_("nobody"),
+        },
+    ),
+    "nextLead": (
+        N_("Who leads the next round"),
+        {
+            "winner": N_("the last winner"),
+            "rotate-right": N_("the player to the right of the last leader"),
+            "six-six": N_("the highest double"),
+        },
+    ),
 }
-TIE: Labels = {
-    "leader": N_("whoever led the round"),
-    "blocker": N_("whoever played last"),
-    "other": N_("the others"),
-    "nobody": N_("nobody"),
-}
-NEXT_LEAD: Labels = {
-    "winner": N_("the last winner"),
-    "rotate-right": N_("the player to the right of the last leader"),
-    "six-six": N_("the highest double"),
-}
+"""Options of several games, by their key: what they ask, and the label of each value."""
 
 
-def choice(key: str, default: OptionValue, help_: str, labels: Labels, *only: str) -> Option:
-    """Return an option with these values, or with some of them ``only``, and their labels."""
-    values = only or tuple(labels)
-    return Option(key, default, values, help_, labels=tuple(labels[each] for each in values))
+def shared(key: str, default: str, *only: str) -> Option:
+    """Return an option of :data:`SHARED` with all of its values, or with some of them ``only``."""
+    help_, labels = SHARED[key]
+    return choice(key, default, help_, {each: labels[each] for each in only or labels})
 
 
-def count_option(default: str) -> Option:
-    return choice("count", default, N_("Pips that are scored"), COUNT)
-
-
-def block_option(default: str, *only: str) -> Option:
-    return choice("block", default, N_("Who wins a blocked round"), BLOCK, *only)
-
-
-def tie_option(default: str, *only: str) -> Option:
-    return choice("blockTie", default, N_("Who wins a tied block"), TIE, *only)
-
-
-def next_lead_option(*only: str) -> Option:
-    return choice("nextLead", "winner", N_("Who leads the next round"), NEXT_LEAD, *only)
+def choice(key: str, default: OptionValue, help_: str, labels: Labels) -> Option:
+    return Option(key, default, tuple(labels), help_, labels=tuple(labels.values()))
 
 
 def points_option(key: str, default: OptionValue, help_: str, *others: OptionValue) -> Option:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from msgspec.structs import replace as changed
 
-from bot.engine.contract import Value
 from bot.engine.game_info import Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
@@ -16,24 +15,12 @@ from bot.games.connecting.scoring import Count, Extra, FinishedRound
 from bot.games.duos import DUOS, HAND
 from bot.games.partners import bonuses, options
 from bot.games.partners.latin import LEADS, SET_UP, TURN, TWO_AGAINST_TWO, lead
-from bot.games.partners.scoring import Won, by_pips
-
-
-class RoundsWon(Value):
-    """How many rounds of the match somebody has won so far (BORI-5)."""
-
-    count: int
-
-
-def _rounds_won(ending: FinishedRound) -> int:
-    previous = ending.setup.previous
-    carried = previous.carried if previous is not None else None
-    return carried.count if isinstance(carried, RoundsWon) else 0
+from bot.games.partners.scoring import Counted, Won, by_pips, rounds_counted
 
 
 def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
     """Return the points for one of the first rounds and the way it was won (BORI-5 to BORI-8)."""
-    agreed, number = ending.setup.options, _rounds_won(ending)
+    agreed, number = ending.setup.options, rounds_counted(ending.setup)
     of_first = bonuses.numbers_in(agreed["firstRounds"])[number : number + 1]
     one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
     own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
@@ -48,7 +35,7 @@ def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
 def score(ending: FinishedRound) -> Count:
     """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
     count = by_pips(ending, _extras)
-    return changed(count, carried=RoundsWon(_rounds_won(ending) + bool(count.winners)))
+    return changed(count, carried=Counted(rounds_counted(ending.setup) + bool(count.winners)))
 
 
 _INFO = replace(
@@ -62,9 +49,9 @@ _INFO = replace(
     at_home=("es-419",),
     options=(
         target_option(500, 200, 250),
-        options.count_option("all"),
-        options.block_option("pairs"),
-        options.tie_option("nobody"),
+        options.shared("count", "all"),
+        options.shared("block", "pairs"),
+        options.shared("blockTie", "nobody"),
         options.choice(
             "firstRounds",
             "100-75-50-25",

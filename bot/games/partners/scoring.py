@@ -3,12 +3,23 @@
 from collections.abc import Callable
 
 from bot.domino.counting import Sum, unique_lowest
-from bot.engine.contract import Seat, Value
+from bot.engine.contract import Seat, Setup, Value
 from bot.engine.seating import right_of
 from bot.games.common.events import Credit
 from bot.games.connecting.scoring import Count, Decision, Extra, FinishedRound, How
 
 Side = tuple[Seat, ...]
+
+
+class Counted(Value):
+    """How many rounds so far matter to the next one; each game says which."""
+
+    rounds: int
+
+
+def rounds_counted(setup: Setup) -> int:
+    carried = setup.previous.carried if setup.previous is not None else None
+    return carried.rounds if isinstance(carried, Counted) else 0
 
 
 class Won(Value):

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.engine.contract import Rules, Seat, Step
-from bot.engine.rounds import MatchState
+from bot.engine.contract import Seat, Step
+from bot.engine.rounds import MatchState, Rounds
 from tests.games.positions import bones, laid_out, step
 
 BLOCKING = "1-1 2-1@l 3-1@r 2-0@l 4-3@r 1-0@l 4-1@r 5-1@r 6-5@r"
@@ -19,7 +19,7 @@ EVEN = ("6-3 6-2 6-6 4-0", HELD[1], HELD[2], "3-3 5-5 6-4 5-4")
 
 
 def end_round(
-    rules: Rules[Any, Any],
+    rules: Rounds[Any, Any],
     state: MatchState[Any],
     seat: Seat,
     *hands: str,
@@ -44,6 +44,6 @@ def end_round(
     return step(rules, structs.replace(state, round=table), play)
 
 
-def block(rules: Rules[Any, Any], state: MatchState[Any], seat: Seat, *hands: str) -> Step[Any]:
+def block(rules: Rounds[Any, Any], state: MatchState[Any], seat: Seat, *hands: str) -> Step[Any]:
     """Let ``seat`` block the round with 6-1."""
     return end_round(rules, state, seat, *hands, on=BLOCKING, play="6-1@r")

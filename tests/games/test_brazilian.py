@@ -3,8 +3,7 @@ from msgspec import structs
 
 from bot.engine.contract import Previous
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.games.connecting.events import Lacking, Redealt, RoundEnded, VoidDeal
-from bot.games.connecting.last_bone import Fit, how_it_fitted
+from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.scoring import Extra
 from bot.games.partners.brazilian import BRAZILIAN
 from bot.games.partners.scoring import Counted
@@ -109,7 +108,7 @@ def test_BRAZ_T3_blocked_rounds_are_worth_1_each_to_the_next():
         made = end_round(BRAZILIAN, state, 0, *HANDS, on=TWO_ENDS, play="4-1@r")
         assert [str(each.sum) for each in told(made, RoundEnded).credits] == [points]
         state = made.state
-        assert state.setup.previous.carried is None
+        assert state.setup.previous == Previous(state.number - 1, 0, ONE, 0, totals=state.totals)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +135,5 @@ def test_BRAZ_I1_BRAZ_I2(match):
     for ply in match.plies:
         for over in (each for each in ply.events if isinstance(each, RoundEnded)):
             is_cross = any(each.name == "cruzada" for each in over.extras)
-            assert not is_cross or how_it_fitted(ply.events[0].before, over.last[1]) is (
-                Fit.DOUBLE_AT_BOTH
-            )
+            laid = told(ply, Played)
+            assert not is_cross or set(laid.before) == {laid.bone.high} == {laid.bone.low}

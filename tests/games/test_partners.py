@@ -72,8 +72,8 @@ def test_PART_T1():
     """The partner's pips count, unless only the losers' do."""
     hands = ("5-5 2-1", "", "6-4", "4-3")
     made = [
-        end_round(PARTNERS, begun(PARTNERS, 4, **options), 1, *hands)
-        for options in ({}, {"count": "losers"})
+        end_round(PARTNERS, begun(PARTNERS, 4, count=count), 1, *hands)
+        for count in ("all", "losers")
     ]
     assert list(map(scored, made)) == [(OTHER, "13 + 10 + 7 = 30"), (OTHER, "13 + 10 = 23")]
 

@@ -1,13 +1,13 @@
 """The names of Latin Partners, which stand for ways to count."""
 
-from bot.engine.game_info import Length, Preset
+from bot.engine.game_info import Length, OptionValue, Preset
 from bot.engine.translatable import N_
 from bot.games.common.lengths import TARGET
 
-_PLAIN = {"count": "losers", "capicua": 0, "passAll": 0, "openingPass": 0}
-_TO_100 = {TARGET: 100, **_PLAIN}
-_PAIRS = {"block": "pairs", "blockTie": "nobody"}
-_LOWEST = {"block": "lowest", "blockTie": "nobody"}
+_PLAIN: dict[str, OptionValue] = {"count": "losers", "capicua": 0, "passAll": 0, "openingPass": 0}
+_TO_100: dict[str, OptionValue] = {TARGET: 100, **_PLAIN}
+_PAIRS: dict[str, OptionValue] = {"block": "pairs", "blockTie": "nobody"}
+_LOWEST: dict[str, OptionValue] = {"block": "lowest", "blockTie": "nobody"}
 _SHORT = {Length.SHORT: {TARGET: 25}}
 
 PRESETS = (

@@ -66,8 +66,8 @@ _INFO = replace(
         options.shared("nextLead", "winner"),
         options.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
         flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
-        options.points_option("passAll", 25, N_("Everybody else knocks"), 30),
-        options.points_option("openingPass", "25-50", N_("Knock on the lead"), 10, 25, "30-60"),
+        options.points_option("passAll", 25, N_("All knock"), 30),
+        options.points_option("openingPass", "25-50", N_("Opening pass"), 10, 25, "30-60"),
         options.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
         options.choice(
             "bonusLimit",

@@ -7,20 +7,17 @@ from bot.engine.translatable import N_
 
 Labels = Mapping[OptionValue, str]
 SHARED: Mapping[str, tuple[str, Labels]] = {
-    "count": (
-        N_("Pips that are scored"),
-        {"all": N_("all hands"), "losers": N_("the losers' hands")},
-    ),
+    "count": (N_("Pips scored"), {"all": N_("all hands"), "losers": N_("the losers'")}),
     "block": (
-        N_("Who wins a blocked round"),
+        N_("Blocked"),
         {
             "duel": N_("the lower of the last two to play"),
             "lowest": N_("the lowest hand"),
-            "pairs": N_("the pair with fewer pips"),
+            "pairs": N_("the lower pair"),
         },
     ),
     "blockTie": (
-        N_("Who wins a tied block"),
+        N_("Tied block"),
         {
             "leader": N_("whoever led the round"),
             "blocker": N_("whoever played last"),

@@ -262,6 +262,8 @@ class GameInfo:
     """False if the pips left in hands count for nothing (FT-8)."""
     penalties: bool = False
     """True if points are penalties, so that the fewest are best."""
+    worst: str = ""
+    """What is said of those who end with the most penalties, ``{who}``; empty if nothing is."""
     other_lines: tuple[CardLine, ...] = ()
     """Lines of the card under other options; of several for one line the last takes its place."""
     goal: int | None = None

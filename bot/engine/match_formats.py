@@ -1,4 +1,4 @@
-"""Formats of a match: a race to a target, a set number of rounds, or the last one standing."""
+"""Formats of a match: races to a target, a set number of rounds, or the last one standing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -107,6 +107,29 @@ class RaceTo(MatchFormat):
         winners = _leaders(totals)
         are_tied = len({setup.side_of(seat) for seat in winners}) > 1
         return None if are_tied and self.play_off(setup) else Outcome(winners, totals, TARGET)
+
+
+@dataclass(frozen=True, slots=True)
+class SixLove(RaceTo):
+    """A race in which the score is broken: when every side has points, all fall to 0 (JAM-8)."""
+
+    breaks: Callable[[Setup], bool] = lambda _: True
+    """Returns False if it is an ordinary race after all."""
+
+    def totals(self, setup: Setup, before: tuple[int, ...], played: Outcome) -> tuple[int, ...]:
+        after = RaceTo.totals(self, setup, before, played)
+        is_broken = self.breaks(setup) and all(after[side[0]] for side in setup.sides)
+        return (0,) * len(after) if is_broken else after
+
+    def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
+        """Return the totals so that each point counts twice as much as the one before it.
+
+        A side with points keeps them only as long as it wins every round, about half of them.
+        """
+        if not self.breaks(setup):
+            return RaceTo.standing(self, setup, totals)
+        last = (self.target(setup) or 1) - 1
+        return tuple(2.0 ** (total - last) if total else 0.0 for total in totals)
 
 
 @dataclass(frozen=True, slots=True)

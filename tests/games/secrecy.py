@@ -26,14 +26,14 @@ from bot.engine.errors import Refusal
 from bot.engine.replay import ReplayedMove, find, shown_code
 from bot.games.common.events import Leads
 from bot.games.connecting import belief
-from bot.games.connecting.events import Lacking
+from bot.games.connecting.events import Holding, Lacking
 from bot.games.double_double.events import LowestShown
 from tests.games.playing import Match, deals, in_sight, sees, slots
 from tests.games.worlds import worlds
 
-ANNOUNCED = (Lacking, Leads, LowestShown)
+ANNOUNCED = (Holding, Lacking, Leads, LowestShown)
 """Events that announce something about hands to everybody, as at a real table: who must lead which
-bone, who was dealt none of the bones that go before it, and everybody's lowest."""
+bone, who has it, who was dealt none of the bones that go before it, and everybody's lowest."""
 
 Copy = tuple[str, int]
 """A piece, and the number of its copy: the first of several equal pieces in a shuffle has 0."""

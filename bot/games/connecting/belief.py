@@ -24,7 +24,7 @@ from bot.engine.contract import Rng, Seat, Setup, Value
 from bot.games.common.deal_constraints import NEVER, Slot, Slots
 from bot.games.common.events import Drew, Leads, Passed, PointsEvent
 from bot.games.connecting import leading
-from bot.games.connecting.events import Dealt, Lacking, Played, last_laid
+from bot.games.connecting.events import Dealt, Holding, Lacking, Played, last_laid
 from bot.games.connecting.knocks import knocks_in_a_row
 from bot.games.connecting.leading import Leading
 from bot.games.connecting.line_rules import LineRules
@@ -45,7 +45,7 @@ def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
             case Lacking(seats, bones):
                 for seat in seats:
                     facts.lack(seat, frozenset(bones), when)
-            case Leads(seat, bones=(bone,)):
+            case Leads(seat, bones=(bone,)) | Holding(seat, bone):
                 facts.holds[bone] = seat
             case Drew(seat, bone):
                 facts.lack(seat, fitting(seen.setup, layout), when)

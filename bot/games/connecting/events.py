@@ -6,6 +6,7 @@ from bot.domino.bone import Bone
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import Credit, HandsCounted, HandsDealt
+from bot.games.connecting.notes import Note
 from bot.games.connecting.scoring import Decision, Extra
 
 
@@ -15,6 +16,8 @@ class VoidDeal(Enum):
     """A hand has more doubles than the game allows."""
     FOUR_DOUBLES = "four doubles"
     """A hand has four doubles or more, which the game does not allow."""
+    MANY_OF_ONE = "many of one"
+    """A hand has more bones with one number than the game allows."""
     LEADER_LEFT = "leader left over"
     """The bone that has to lead was not dealt."""
 
@@ -37,6 +40,13 @@ class Lacking(Event):
 
     seats: tuple[Seat, ...]
     bones: tuple[Bone, ...]
+
+
+class Holding(Event):
+    """Finding the leader has shown that ``seat`` was dealt ``bone``, which it needn't lead."""
+
+    seat: Seat
+    bone: Bone
 
 
 class Played(Event):
@@ -83,6 +93,8 @@ class RoundEnded(HandsCounted):
     """How a block was decided, if the game says so."""
     extras: tuple[Extra, ...] = ()
     """What the last terms of the credit are for."""
+    notes: tuple[Note, ...] = ()
+    """What else the game says of this round, and what goes on to the next one."""
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:

@@ -1,12 +1,12 @@
 """Rules for who leads a round, and with which bones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup, Value
 from bot.engine.seating import left_of
 from bot.games.common.events import LeadReason, Leads
-from bot.games.connecting.events import Lacking, VoidDeal
+from bot.games.connecting.events import Holding, Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands
 
 SIX_SIX = bone(6, 6)
@@ -20,7 +20,7 @@ class Lead(Value):
     reason: LeadReason
     bones: tuple[Bone, ...] = ()
     """The bones that may be led; empty for any bone."""
-    shown: tuple[Lacking, ...] = ()
+    shown: tuple[Lacking | Holding, ...] = ()
     draws: int = 0
     """Number of bones that the leader takes from the stock first."""
 
@@ -38,10 +38,14 @@ class DealtHands(Value):
     stock: tuple[Bone, ...]
 
     @property
+    def whole(self) -> Iterator[Bone]:
+        """The bones of the set, in any order."""
+        return (each for part in (*self.hands, self.stock) for each in part)
+
+    @property
     def doubles(self) -> tuple[Bone, ...]:
         """The doubles of the set, lowest first."""
-        held = (each for part in (*self.hands, self.stock) for each in part if each.double)
-        return tuple(sorted(held, key=BY_INDEX))
+        return tuple(sorted((each for each in self.whole if each.double), key=BY_INDEX))
 
     def holder(self, wanted: Bone) -> Seat | None:
         return next((seat for seat, hand in enumerate(self.hands) if wanted in hand), None)
@@ -80,6 +84,38 @@ def highest_double(deal: DealtHands) -> Lead | Void:
     return Void(VoidDeal.NO_DOUBLE)
 
 
+def highest_first(deal: DealtHands) -> tuple[Bone, ...]:
+    """Return the bones of the set: doubles from the highest, then the others by weight (CUT-3).
+
+    Of equally heavy bones, the one with the higher half comes first.
+    """
+    whole = sorted(deal.whole, key=lambda each: (each.double, each.pips, each.high))
+    return tuple(reversed(whole))
+
+
+def lowest_first(deal: DealtHands) -> tuple[Bone, ...]:
+    """Return the same with the doubles from 1-1 on, 0-0 being the last of them (KOZEL-2)."""
+    doubles = deal.doubles
+    blank = tuple(each for each in doubles if not each.pips)
+    return (*(each for each in doubles if each.pips), *blank, *highest_first(deal)[len(doubles) :])
+
+
+def first_dealt(deal: DealtHands, order: Sequence[Bone]) -> Lead:
+    """Let the first bone of ``order`` that anybody was dealt lead."""
+    for at, leads in enumerate(order):
+        seat = deal.holder(leads)
+        if seat is not None:
+            shown = (Lacking(deal.setup.seats, tuple(order[:at])),) if at else ()
+            return Lead(seat, _reason(leads, order), (leads,), shown)
+    raise ValueError("nobody was dealt a bone")
+
+
+def _reason(leads: Bone, order: Sequence[Bone]) -> LeadReason:
+    if not leads.double:
+        return LeadReason.HEAVIEST
+    return LeadReason.HIGHEST_DOUBLE if order[0] is SIX_SIX else LeadReason.LOWEST_DOUBLE
+
+
 def any_double_from(first: Seat, reason: LeadReason, deal: DealtHands) -> Lead | Void:
     """Let ``first``, or the next seat to the left with a double, lead any of its doubles (CROSS-4).
 
@@ -111,7 +147,7 @@ def consistent_lead(found: Lead | Void, history: tuple[Event, ...]) -> Lead | No
     """Return the lead of an imagined deal if it agrees with ``history``, else ``None``."""
     if isinstance(found, Void):
         return None
-    shown = [event for event in history if isinstance(event, Lacking)]
+    shown = [event for event in history if isinstance(event, Lacking | Holding)]
     led = next((event for event in history if isinstance(event, Leads)), None)
     if list(found.shown) != shown:
         return None

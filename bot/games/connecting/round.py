@@ -31,6 +31,7 @@ from bot.games.connecting.moves import (
     limits,
     playable,
 )
+from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.scoring import Count, FinishedRound, Hands, Score, others_minus_own
 from bot.games.connecting.table import ALONG, LineTable, always_across, double_six
@@ -260,6 +261,7 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             ending.last,
             count.decision,
             count.extras,
+            (*count.notes, *notes_of(count.carried)),
         )
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))

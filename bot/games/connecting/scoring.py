@@ -9,6 +9,7 @@ from bot.engine.contract import Seat, Setup, Value
 from bot.engine.match_formats import TARGET
 from bot.games.common.events import BLOCKED, DOMINO, Credit
 from bot.games.connecting.last_bone import Fit, how_it_fitted
+from bot.games.connecting.notes import Note
 
 Hands = tuple[tuple[Bone, ...], ...]
 
@@ -94,6 +95,8 @@ class Count(Value):
     """How a block was decided, if that needs to be said."""
     extras: tuple[Extra, ...] = ()
     """What the last terms of the credit are for."""
+    notes: tuple[Note, ...] = ()
+    """What else needs to be said about this round."""
 
 
 Score = Callable[[FinishedRound], Count]

@@ -30,6 +30,8 @@ _REASONS = {
     LeadReason.WON: N_("the winner of the last round leads"),
     LeadReason.NOBODY_WON: N_("nobody won, so the last leader leads again"),
     LeadReason.HIGHEST_DOUBLE: N_("the highest double leads"),
+    LeadReason.LOWEST_DOUBLE: N_("the lowest double leads; 0-0 comes last"),
+    LeadReason.HEAVIEST: N_("nobody has a double, so the heaviest bone leads"),
     LeadReason.HOLDS: N_("the highest double leads"),
     LeadReason.NEXT_DOUBLE: N_("the next player with a double leads"),
     LeadReason.NEXT_LEFT: N_("the lead passes to the left"),

@@ -9,12 +9,13 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
 from bot.games.common.pieces import codes
-from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
+from bot.games.connecting.events import Holding, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.knocks import BonusReason, BonusScored
 from bot.games.connecting.moves import Play
+from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import Reader, by_letter, lettered
+from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import hands
 from bot.present.views.line import (
     bare_line,
@@ -35,6 +36,7 @@ _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
     VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
     VoidDeal.FOUR_DOUBLES: N_("One hand had four doubles or more: new deal"),
+    VoidDeal.MANY_OF_ONE: N_("One hand had six bones or more of one number: new deal"),
     VoidDeal.LEADER_LEFT: N_("6-6 was left over: new deal"),
 }
 _KNOCKED = {
@@ -116,6 +118,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         yield from describe_limits(seen.layout, seen.limits, say, seen.setup.seat_count)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
+        previous = seen.setup.previous
+        for note in notes_of(previous.carried) if previous else ():
+            yield hands.noted(note, lambda seat: f"`{letter(seat)}`", say)
 
     def sum_of_ends(self, seen: TableSeen, say: Words) -> str:
         """Say what the open ends add up to: “Open ends: 2 + 0 + 4 + 6 = 12.”."""
@@ -153,6 +158,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                     N_("You have no double, so the lead passes on"),
                     N_("{who} has no double, so the lead passes on"),
                 )
+            case Holding(seat, bone):
+                own, other = N_("You have {bone}"), N_("{who} has {bone}")
+                return reader.told(seat, own, other, bone=bone.code)
             case Redealt(reason):
                 return say(_VOID[reason])
             case BonusScored(seats=seats, points=points, reason=reason):

@@ -1,6 +1,6 @@
 """Hands and rows of bones: as scenes, in words, and what is left in them at the end of a round."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
@@ -10,6 +10,7 @@ from bot.engine.contract import Seat
 from bot.engine.match_formats import TARGET
 from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
+from bot.games.connecting.notes import Note
 from bot.games.connecting.scoring import Decision, How
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
@@ -136,7 +137,8 @@ def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
 def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
     """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
     penalties = reader.table_info.info.penalties
-    charged = [seat for credit in ended.credits for seat in credit.seats if penalties]
+    alone = [credit.seats[0] for credit in ended.credits if len(credit.seats) == 1]
+    charged = alone if penalties else []
     counts = reader.table_info.info.counts_pips
     hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands if counts else ()
     for seat, hand in enumerate(hands):
@@ -150,6 +152,13 @@ def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
         if earned := ended.earned[side[0]]:
             yield scored_during_play(side, earned, reader)
     yield from credited(ended, reader)
+    for note in ended.notes if isinstance(ended, RoundEnded) else ():
+        yield noted(note, reader.name, reader.say)
+
+
+def noted(note: Note, name: Callable[[Seat], str], say: Words) -> str:
+    """Say what goes on to the next round."""
+    return say(note.text, who=say.listed(map(name, note.who)), sum=note.sum, n=note.n)
 
 
 def scored_during_play(side: Sequence[Seat], earned: int, reader: Reader) -> str:

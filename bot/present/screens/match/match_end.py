@@ -74,6 +74,7 @@ def match_screen(
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
     places = _places(table_info, seen, winners, say) if seen.counted else ""
+    won = in_lines(won, _who_is_worst(table_info, seen, winners, say))
     parts = (
         *final_parts(table_info, seen, won, say, counted=seen.counted, events=events),
         places,
@@ -84,6 +85,17 @@ def match_screen(
         say(_SHUFFLE_OPENED),
     )
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
+
+
+def _who_is_worst(
+    table_info: TableInfo, seen: MatchSeen[Any], winners: Sequence[Seat], say: Words
+) -> str:
+    """Name those with the most penalties if the game has a word for them (KOZEL-11)."""
+    most = max(seen.totals)
+    seats = [seat for seat, n in enumerate(seen.totals) if n == most and seat not in winners]
+    if not table_info.info.worst or not seats:
+        return ""
+    return say(table_info.info.worst, who=say.listed(table_info.name(seat, say) for seat in seats))
 
 
 def final_parts(

@@ -15,6 +15,9 @@ from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.fives_and_threes import FIVES_AND_THREES
+from bot.games.jamaican.cut_throat import CUT_THROAT
+from bot.games.jamaican.partners import JAMAICAN
+from bot.games.kozel.rules import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
@@ -44,6 +47,9 @@ CATALOGUE: tuple[Rules[Any, Any], ...] = (
     PUERTO_RICAN,
     CUBAN,
     BRAZILIAN,
+    JAMAICAN,
+    CUT_THROAT,
+    KOZEL,
     MEMORY,
     SOLITAIRE,
     DOUBLE_DOUBLE,

@@ -16,6 +16,7 @@ ON_LINES = (
     *("block", "draw", "all-fives", "fives-and-threes", "maltese-cross", "classic", "star"),
     *("lucky-draw", "duos"),
     *("partners", "puerto-rican", "cuban", "brazilian"),
+    *("jamaican", "cut-throat", "kozel"),
 )
 READERS: dict[str, type[Reader]] = {
     **dict.fromkeys(ON_LINES, LineReader),

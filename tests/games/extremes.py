@@ -26,6 +26,8 @@ LOOKS = 60
 BEYOND = (("finish", "beyond"),)
 MANY_DOUBLES, FOUR_DOUBLES = VoidDeal.MANY_DOUBLES, VoidDeal.FOUR_DOUBLES
 NOBODY, REDEAL = ("block", "nobody"), ("doubles", "redeal-4")
+SIX_LOVE = (("format", "six-love"),)
+ZEROS = tuple(each.code for each in DOUBLE_SIX if each.has(0))
 DOUBLES = tuple(each.code for each in DOUBLE_SIX if each.double)
 
 Style = Callable[[Rules[Any, Any]], Policy[Any] | None]
@@ -102,6 +104,10 @@ def nearly_won(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
     return structs.replace(state, setup=setup, totals=totals, round=begun)
 
 
+def five_to_nothing(state: MatchState[Any], _: int | None) -> MatchState[Any]:
+    return structs.replace(state, totals=(5, 0, 5, 0))
+
+
 def late_on_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
     positions = tuple(99 - seat for seat in range(len(state.totals)))
     return structs.replace(state, round=structs.replace(state.round, positions=positions))
@@ -154,6 +160,10 @@ def _all_out_at_once(match: Match) -> bool:
     """Return whether everybody left was eliminated by the same round, besides its winner."""
     outcome = match.rules.outcome(match.states[-1])
     return outcome is not None and outcome.reason == ALL_OUT
+
+
+def _ended_without_winners(match: Match) -> bool:
+    return any(not e.winners for e in _events(match) if isinstance(e, RoundEndEvent))
 
 
 def _totals(most: int) -> Callable[[Match], bool]:
@@ -225,6 +235,10 @@ REACHED = (
     Extreme("five doubles", "maltese-cross", 2, by_chance, _void(MANY_DOUBLES), first=DOUBLES[:5]),
     Extreme("no double", "classic", 2, by_chance, _void(VoidDeal.NO_DOUBLE)),
     Extreme("6-6 left over", "lucky-draw", 3, by_chance, _void(VoidDeal.LEADER_LEFT)),
+    Extreme("seven love", "jamaican", 4, ably, _totals(7), SIX_LOVE, five_to_nothing),
+    Extreme("nobody wins", "cut-throat", 4, tightly, _ended_without_winners, begun=nearly_won),
+    Extreme("eggs", "kozel", 4, tightly, _totals(200), begun=nearly_won),
+    Extreme("six of a number", "kozel", 2, by_chance, _void(VoidDeal.MANY_OF_ONE), first=ZEROS),
     Extreme("nobody wins", "squares-block", 2, tightly, _winners(0)),
     Extreme("nobody wins", "star", 4, tightly, _winners(0), (("target", "none"),)),
     Extreme("shared win", "memory", 2, ably, _winners(2)),

@@ -24,6 +24,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
 from bot.games.blind.table import BlindTable
 from bot.games.common.events import Credit, RoundEndEvent
+from bot.games.connecting.notes import Note
 from bot.games.connecting.table import LineTable
 from bot.games.double_double.table import BoardTable
 from bot.games.squares.matching.table import MatchingTable
@@ -53,6 +54,9 @@ SEEDS = {
     "puerto-rican": 69,
     "cuban": 50,
     "brazilian": 86,
+    "jamaican": 2157,
+    "cut-throat": 1654,
+    "kozel": 1022,
 }
 """Seeds for short matches with both ways to end a round, or another rare event; others have 1."""
 OPTIONS: dict[str, dict[str, object]] = {
@@ -62,12 +66,17 @@ OPTIONS: dict[str, dict[str, object]] = {
     "squares-blind": {"eitherEnd": "on", "target": 150},
     "partners": {"target": 100},
     "puerto-rican": {"target": 250},
+    "jamaican": {"format": "six-love"},
+    "cut-throat": {"format": "six-love"},
 }
 """Options for games whose defaults would make a long match, or only a single round."""
-SEATS = {"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4}
+SEATS = {
+    **{"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4},
+    **{"cut-throat": 3, "kozel": 4},
+}
 """Numbers of seats that are not the fewest, so that somebody is eliminated and the others continue,
-that a piece is passed on which one seat has never seen, that four play to 50, and that partners
-play on until both are out."""
+that a piece is passed on which one seat has never seen, that four play to 50, that partners play on
+until both are out, and that there are two pairs."""
 
 HEAD = "# Written by `python -m tests.games.record_golden`; golden.py there says how to read it."
 
@@ -140,11 +149,11 @@ def shortened(codes: list[str]) -> Iterator[str]:
 
 def told(value: Any, actor: Actor | None = None) -> str:
     match value:
-        case Event() | Outcome() | Credit():
+        case Event() | Outcome() | Credit() | Note():
             named = (
                 f" {each.name}={told(getattr(value, each.name))}"
                 for each in fields(value)
-                if each.name not in {"layout", "path", "laid"}
+                if each.name not in {"layout", "path", "laid", "text"}
                 and getattr(value, each.name) != each.default
                 and not (each.name == "seat" and getattr(value, each.name) == actor)
             )

@@ -136,9 +136,14 @@ SEATS = [
     *(("CUBA-1", "cuban", 4, 4), ("BRAZ-1", "brazilian", 4, 4)),
     *(("SQ-9", "squares", 2, 4), ("SQM-1", "squares-blind", 2, 4)),
     *(("SQB-1", "squares-block", 2, 4), ("SQD-1", "squares-draw", 2, 4)),
+    *(("JAM-1", "jamaican", 4, 4), ("CUT-1", "cut-throat", 2, 4), ("KOZEL-1", "kozel", 2, 4)),
 ]
 """Rule, game, and the fewest and the most players."""
-IN_PAIRS = {"duos", "partners", "puerto-rican", "cuban", "brazilian", "fives-and-threes"}
+IN_PAIRS = {
+    *("duos", "partners", "puerto-rican", "cuban", "brazilian", "jamaican", "kozel"),
+    "fives-and-threes",
+}
+"""The games that four play in two pairs."""
 
 
 @pytest.mark.parametrize(("_", "name", "low", "high"), SEATS)
@@ -147,7 +152,7 @@ def test_so_many_play_and_no_others(_, name, low, high):
     for seats in range(low, high + 1):
         setup = prepare(rules.info, seats)
         assert setup.seats == tuple(range(seats))
-        in_pairs = seats == 4 and name in IN_PAIRS
+        in_pairs = name in IN_PAIRS and seats == 4
         assert setup.partnerships == (((0, 2), (1, 3)) if in_pairs else ())
     told = rf"for {rules.info.name}: {low if low == high else f'{low}–{high}'}\."
     for seats in {0, low - 1, high + 1}:

@@ -292,6 +292,11 @@ _BATIDA_GOAL = Point(
     always,
 )
 _IN_PAIRS = (*_KNOCKING, _PARTNER, MATCH, *_TACTICS)
+_ROUND_GOAL = Point(
+    N_("Whoever runs out of bones first wins the round: one point, however many pips are left."),
+    always,
+)
+_JAMAICAN = (*_KNOCKING, LEAD, MATCH, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, _ROUND_GOAL)
 
 LESSONS = {
     "block": Lesson((*_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118),
@@ -324,4 +329,10 @@ LESSONS = {
     "puerto-rican": Lesson((*_IN_PAIRS, _ALL_HANDS_GOAL), seats=4, deal=80),
     "cuban": Lesson((*_IN_PAIRS, _DUO_GOAL), seats=4, deal=116),
     "brazilian": Lesson((*_IN_PAIRS[:-1], _BATIDA_GOAL), seats=4, deal=87),
+    "jamaican": Lesson((_PARTNER, *_JAMAICAN), seats=4, deal=187),
+    "cut-throat": Lesson(_JAMAICAN, seats=3, deal=195),
+    "kozel": Lesson(
+        (*_DRAWING, *_KNOCKING, LEAD, MATCH, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, _PENALTIES),
+        deal=199,
+    ),
 }

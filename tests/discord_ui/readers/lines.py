@@ -118,7 +118,7 @@ SCORING = {"all-fives": fives, "fives-and-threes": threes_and_fives}
 """What the ends' total scores, for the games in which plays score."""
 CHIPPING_OUT = {"fives-and-threes": 1}
 """What the last bone of a side scores more."""
-DRAWING = {"draw", "all-fives", "maltese-cross", "classic"}
+DRAWING = {"draw", "all-fives", "maltese-cross", "classic", "jamaican", "kozel"}
 """The games in which every bone is in a hand, in the boneyard or on the table."""
 BONES = 28
 Play = tuple[str, str, str]

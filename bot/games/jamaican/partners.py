@@ -1,0 +1,123 @@
+"""Jamaican: two against two; a round is worth a point or two, whatever the pips."""
+
+from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.connecting.rules import Connecting
+from bot.games.duos import DUOS_OF_SEATS, SEATS
+from bot.games.jamaican.counting_rounds import (
+    FORMAT,
+    MATCH,
+    OPTIONS,
+    SHORTER,
+    SIX_LOVE,
+    lead,
+    score,
+)
+
+HAND = 7
+
+_INFO = GameInfo(
+    id="jamaican",
+    name=N_("Jamaican"),
+    aliases=(
+        *("six love", "jamaica", "yard dominoes", "partner", "caribbean", "west indian", "key"),
+        *("pose", "bruk", "dominó jamaicano", "ямайское домино", "ямайське доміно", "dekabès"),
+    ),
+    sample=("6-6", "6-5@l", "6-1@r", "5-5@l", "4-1@r"),
+    min_seats=SEATS,
+    max_seats=SEATS,
+    rules=1,
+    options=(
+        *OPTIONS,
+        Option(
+            "partnersTie",
+            "tie",
+            ("tie", "win"),
+            N_("If two partners share the lowest hand"),
+            labels=(N_("it's a tie"), N_("they win")),
+        ),
+        flag("oneAllPlayTwo", N_("Under six love, 2 points for the round after 1–1"), default="on"),
+    ),
+    card=(
+        N_("Two against two; partners sit opposite each other. Seven bones each, no drawing."),
+        N_("6-6 leads first, then whoever won. Going out, or the lowest hand, wins the round."),
+        N_("A round is worth 1 point; 2 after a tie, and 2 for a key. Six points win the match."),
+    ),
+    other_lines=(
+        CardLine(
+            2,
+            FORMAT,
+            SIX_LOVE,
+            N_("A round is worth 1. Six points to nothing win; if both score, it's 0–0 again."),
+        ),
+    ),
+    page=(
+        N_(
+            "Four players in two pairs; partners sit opposite each other. All 28 bones of a"
+            " double-six set are dealt, seven each."
+        ),
+        N_(
+            "In the first round, and after a tie, whoever has 6-6 leads it. Every other round is"
+            " led, with any bone, by the player who won the last one. Play goes counter-clockwise,"
+            " to the right."
+        ),
+        N_(
+            "On your turn, add a bone at either end of the line: halves that touch must show the"
+            " same number. If you can play, you must; if you can't, knock."
+        ),
+        N_(
+            "Whoever goes out wins the round for their pair. If nobody can play, the pair of the"
+            " player with the lowest hand wins, whatever the partner holds. If the lowest hand is"
+            " tied, nobody wins."
+        ),
+        N_(
+            "A round is worth 1 point; 2 if it follows a tie. It's worth 2, too, if you go out with"
+            " a key: a bone, no double, that fits both ends with its two halves while no other"
+            " bone with either number is left. Six points win the match."
+        ),
+        N_(
+            "With the option six love, only one pair can have points. If the other pair wins a"
+            " round, the score is broken, and both have 0 again. At 1–0 that is “one all, play"
+            " two”: the next round is worth 2."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
+    goal=3,
+    examples=(
+        WorkedExample(
+            N_(
+                "Nobody can play. C holds 16 pips, the lowest hand, so A and C win **1**"
+                " point, although they hold 31 + 16 = 47 pips together, and B and D only 22 +"
+                " 17 = 39."
+            ),
+            4,
+            (
+                "deal 5-2 5-5 3-1 6-5 2-1 6-6 5-4 1-0 6-4 2-0 6-1 4-1 6-2 4-2 6-0 3-3 3-2 0-0"
+                " 4-3 4-0 5-1 1-1 5-3 4-4 2-2 6-3 5-0 3-0; 6-6; 6-3@r; 3-2@r; 4-2@r; 5-4@r;"
+                " 5-3@r; 3-3@r; 6-4@l; 3-1@r; 1-1@r; 4-3@l; 1-0@r; pass; 3-0@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+        WorkedExample(
+            N_(
+                "The ends showed 6 and 3, and C goes out with 6-3, a key: nobody holds"
+                " another 6 or 3. One point for the round and one for the key: A and C score 1"
+                " + 1 = **2**."
+            ),
+            4,
+            (
+                "deal 5-0 4-2 6-2 5-4 5-2 6-5 1-1 4-4 3-3 1-0 0-0 6-1 3-1 2-2 5-3 5-1 4-0 3-2"
+                " 6-3 6-6 6-0 4-3 2-1 3-0 6-4 5-5 2-0 4-1; 6-6; 6-1@r; 6-5@l; 5-5@l; 5-3@l;"
+                " 3-3@l; 1-1@r; 3-0@l; 6-0@l; 1-0@r; 5-0@r; 6-4@l; 5-1@r; 3-1@r; 5-4@l;"
+                " 4-3@r; 4-0@r; 0-0@r; 5-2@l; 2-0@r; 3-2@l; 2-2@r; 6-2@r; pass; 6-3@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    partnerships=DUOS_OF_SEATS,
+    counter_clockwise=True,
+    shorter=SHORTER,
+)
+
+JAMAICAN = Rounds(Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), MATCH)

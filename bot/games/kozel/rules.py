@@ -1,0 +1,200 @@
+"""Kozel: the losers write their pips; with 13 at least, and up to 101, which makes a goat."""
+
+from bot.domino.bone import HAS, mask
+from bot.engine.contract import Setup
+from bot.engine.game_info import ON, CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.match_formats import LastStanding
+from bot.engine.rounds import Rounds
+from bot.engine.translatable import N_
+from bot.games.common.events import LeadReason
+from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.events import VoidDeal
+from bot.games.connecting.leading import (
+    DealtHands,
+    Lead,
+    Void,
+    first_dealt,
+    highest_first,
+    lowest_first,
+)
+from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
+from bot.games.duos import DUOS_OF_SEATS
+from bot.games.kozel.accounts import accounts, score
+
+TOO_MANY_DOUBLES, TOO_MANY_OF_ONE = 5, 6
+
+
+def hand(setup: Setup) -> int:
+    """Return how many bones each player is dealt (KOZEL-1)."""
+    return 7 if setup.seat_count == 2 else int(setup.options["deal"])
+
+
+def lead(deal: DealtHands) -> Lead | Void:
+    """Let 1-1 lead first, or the next double that was dealt; then the winner (KOZEL-2, KOZEL-3)."""
+    void = void_deal(deal) if deal.setup.options["redeal"] == ON else None
+    if void is not None:
+        return Void(void)
+    winner = accounts(deal.setup).winner
+    if winner is not None:
+        return Lead(winner, LeadReason.WON)
+    order = lowest_first if deal.setup.options["firstLead"] == "one-one" else highest_first
+    return first_dealt(deal, order(deal))
+
+
+def void_deal(deal: DealtHands) -> VoidDeal | None:
+    """Return why the deal doesn't count, if a hand is too lopsided (KOZEL-5)."""
+    for held in deal.hands:
+        if sum(each.double for each in held) >= TOO_MANY_DOUBLES:
+            return VoidDeal.MANY_DOUBLES
+        bits = mask(held)
+        if max((bits & number).bit_count() for number in HAS) >= TOO_MANY_OF_ONE:
+            return VoidDeal.MANY_OF_ONE
+    return None
+
+
+_INFO = GameInfo(
+    id="kozel",
+    name=N_("Kozel"),
+    aliases=(
+        *("козёл", "козел", "goat", "kozioł", "kosel", "домино козел", "рыба", "яйца", "кон"),
+        *("russian dominoes", "базар", "coat", "коза"),
+    ),
+    sample=("1-1", "6-1@l", "3-1@r", "6-6@l", "5-3@r"),
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        target_option(101, 40, 51, 125, help_=N_("Points with which you are the goat")),
+        flag("pairs", N_("Four play in two pairs"), default=ON),
+        Option("deal", 7, (7, 5), N_("Bones for each of three or four players")),
+        Option(
+            "firstLead",
+            "one-one",
+            ("one-one", "six-six"),
+            N_("The first lead"),
+            labels=(N_("1-1, or the next double"), N_("the highest double")),
+        ),
+        Option(
+            "opening",
+            "13-hang",
+            ("13-hang", "13-once", "25-hang", "off"),
+            N_("The fewest points that are written"),
+            labels=(
+                N_("13, and fewer hang until the next time"),
+                N_("13 for the first entry, and fewer are lost"),
+                N_("25, and fewer hang until the next time"),
+                N_("any number"),
+            ),
+        ),
+        Option(
+            "fish",
+            "own",
+            ("own", "difference", "all"),
+            N_("What the losers of a blocked round write"),
+            labels=(
+                N_("their own pips"),
+                N_("what they hold more than the winners"),
+                N_("the pips of all hands"),
+            ),
+        ),
+        Option(
+            "eggs",
+            "carry",
+            ("carry", "off"),
+            N_("The pips after a tied block"),
+            labels=(N_("wait for the next losers"), N_("are forgotten")),
+        ),
+        Option(
+            "blank",
+            25,
+            (25, 0, 10),
+            N_("Points for 0-0 in a hand"),
+            labels=(N_("25 if it's alone"), N_("none"), "10"),
+        ),
+        Option("sixSix", 12, (12, 50), N_("Points for 6-6 alone in a hand")),
+        flag("redeal", N_("New deal for five doubles or six of a number in a hand"), default=ON),
+    ),
+    card=(
+        N_("Seven bones each; four play two against two. If you can't play, draw."),
+        N_("1-1 leads first, then whoever won. First out, or the fewest pips, wins the round."),
+        N_("Losers write their pips, with 13 or more at a time. Whoever has 101 is the goat."),
+    ),
+    other_lines=(
+        CardLine(
+            0,
+            "pairs",
+            "off",
+            N_("Seven bones each, everybody for themselves. If you can't play, draw."),
+        ),
+        CardLine(
+            1,
+            "firstLead",
+            "six-six",
+            N_("The highest double leads first, then the winner. First out or lowest hand wins."),
+        ),
+    ),
+    page=(
+        N_(
+            "Two to four players with a double-six set; four play in two pairs, and partners sit"
+            " opposite each other. Everybody gets seven bones; the rest are the boneyard. If a hand"
+            " has five doubles, or six bones with one number, all bones are dealt again."
+        ),
+        N_(
+            "In the first round, whoever has 1-1 leads it; if nobody does, 2-2, and so on up to"
+            " 6-6, then 0-0. After that, whoever won the last round leads, with any bone. Play goes"
+            " clockwise, and halves that touch must show the same number."
+        ),
+        DRAW_OR_KNOCK,
+        N_(
+            "Whoever goes out wins the round, with their partner. If nobody can play (a fish), the"
+            " side with fewer pips wins. The losers write the pips that they hold; 0-0 alone in a"
+            " hand counts 25."
+        ),
+        N_(
+            "You write nothing while you have less than 13 to write: that hangs, and is added the"
+            " next time you lose. If a fish is tied (eggs), nobody writes, and the pips of all"
+            " hands wait; each loser of the next round writes them, too."
+        ),
+        N_("Whoever first has 101 points is the goat and loses. The fewest points win the match."),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
+    goal=3,
+    examples=(
+        WorkedExample(
+            N_(
+                "A goes out, and B holds 5-2: 7 pips, less than 13. B writes nothing yet; the"
+                " 7 hang, and are added the next time B loses."
+            ),
+            2,
+            (
+                "deal 5-4 2-0 5-3 4-0 6-6 1-0 4-4 4-3 4-2 6-5 5-1 5-0 0-0 5-2; 4-4; 4-2@r;"
+                " 4-0@l; 5-0@l; 5-3@l; 4-3@l; 2-0@r; 0-0@r; 1-0@r; 5-1@r; 5-4@l; 6-5@r; 6-6@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+        WorkedExample(
+            N_(
+                "A fish. A and C hold 26 + 20 = 46 pips and win; B and D hold 36 + 32 and"
+                " write **68**."
+            ),
+            4,
+            (
+                "deal 5-1 4-0 2-0 6-5 4-3 5-4 3-2 6-6 6-4 5-0 6-2 4-1 6-0 1-0 4-2 5-2 6-1 0-0"
+                " 2-2 2-1 3-0 5-5 5-3 3-1 6-3 3-3 4-4 1-1; 1-1; 5-1@l; 5-0@l; 6-1@r; 6-3@r;"
+                " 3-2@r; 1-0@l; 2-1@r; 3-1@r; 4-3@r; 4-1@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    penalties=True,
+    # Translators: Whoever loses is called the goat (козёл), as the game is.
+    worst=N_("🐐 The goat: {who}."),
+    partnerships=DUOS_OF_SEATS,
+    pairs_option="pairs",
+    shorter=shorter_races(40),
+)
+
+KOZEL = Rounds(
+    Connecting(info=_INFO, hand_size=hand, lead=lead, score=score, keep=lambda _: 0),
+    LastStanding(target_of, ends_early=lambda _: True),
+)

@@ -118,7 +118,7 @@ def is_key(ending: FinishedRound) -> bool:
         return fit in {Fit.BOTH_ENDS, Fit.EITHER_END}
     if fit is not Fit.BOTH_ENDS:
         return False
-    left = ending.unseen | sum(map(mask, ending.hands))
+    left = sum(ending.unseen) | sum(map(mask, ending.hands))
     return not left & (HAS[last.high] | HAS[last.low])
 
 

@@ -132,6 +132,7 @@ _INFO = GameInfo(
         ),
     ),
     counter_clockwise=True,
+    playouts=2_500,
     shorter=SHORTER,
 )
 

@@ -117,6 +117,7 @@ _INFO = GameInfo(
     ),
     partnerships=DUOS_OF_SEATS,
     counter_clockwise=True,
+    playouts=2_500,
     shorter=SHORTER,
 )
 

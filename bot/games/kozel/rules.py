@@ -191,6 +191,7 @@ _INFO = GameInfo(
     worst=N_("🐐 The goat: {who}."),
     partnerships=DUOS_OF_SEATS,
     pairs_option="pairs",
+    playouts=2_000,
     shorter=shorter_races(40),
 )
 

@@ -164,7 +164,8 @@ TOGETHER = [rules for rules in CATALOGUE if rules.info.max_seats > 1]
 def test_until_something_is_uncovered_all_worlds_look_alike(rules):
     """What a person sees after a choice that they may take back follows from what they knew. They
     learn what others do: which piece they play, and that they knock. So the same moves are made in
-    worlds that the person could not tell apart, as far as they can be made there."""
+    worlds that the person could not tell apart, as far as they can be made there. Two players of
+    Cut-throat hold all bones, so each knows the other's."""
     setup = prepare(rules.info, max(rules.info.min_seats, 2), {})
     same = 0
     for seed in range(3):

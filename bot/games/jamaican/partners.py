@@ -21,7 +21,7 @@ _INFO = GameInfo(
     id="jamaican",
     name=N_("Jamaican"),
     aliases=(
-        *("six love", "jamaica", "yard dominoes", "partner", "caribbean", "west indian", "key"),
+        *("six love", "jamaica", "yard dominoes", "caribbean", "west indian", "key"),
         *("pose", "bruk", "dominó jamaicano", "ямайское домино", "ямайське доміно", "dekabès"),
     ),
     sample=("6-6", "6-5@l", "6-1@r", "5-5@l", "4-1@r"),

@@ -56,8 +56,8 @@ _INFO = GameInfo(
     id="kozel",
     name=N_("Kozel"),
     aliases=(
-        *("козёл", "козел", "goat", "kozioł", "kosel", "домино козел", "рыба", "яйца", "кон"),
-        *("russian dominoes", "базар", "coat", "коза"),
+        *("козёл", "козел", "goat", "kozioł", "kosel", "домино козел", "рыба", "яйца"),
+        *("russian dominoes", "базар", "fish", "eggs"),
     ),
     sample=("1-1", "6-1@l", "3-1@r", "6-6@l", "5-3@r"),
     min_seats=2,

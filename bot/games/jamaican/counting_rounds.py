@@ -80,7 +80,8 @@ def score(ending: FinishedRound) -> Count:
     setup, decider = ending.setup, _decider(ending)
     if decider is None:
         return Count((), carried=_AFTER_TIE if setup.options["tieValue"] == 2 else None)
-    side, extras = setup.side_of(decider), ()
+    side = setup.side_of(decider)
+    extras: tuple[Extra, ...] = ()
     before = setup.previous.carried if setup.previous else None
     if setup.options["key"] != 1 and is_key(ending):
         extras = (_KEY,)

@@ -65,7 +65,7 @@ _INFO = GameInfo(
     rules=1,
     options=(
         target_option(101, 40, 51, 125, help_=N_("Points with which you are the goat")),
-        flag("pairs", N_("Four play in two pairs"), default=ON),
+        flag("pairs", N_("Four play in two pairs"), default="on"),
         Option("deal", 7, (7, 5), N_("Bones for each of three or four players")),
         Option(
             "firstLead",
@@ -112,7 +112,7 @@ _INFO = GameInfo(
             labels=(N_("25 if it's alone"), N_("none"), "10"),
         ),
         Option("sixSix", 12, (12, 50), N_("Points for 6-6 alone in a hand")),
-        flag("redeal", N_("New deal for five doubles or six of a number in a hand"), default=ON),
+        flag("redeal", N_("New deal for five doubles or six of a number in a hand"), default="on"),
     ),
     card=(
         N_("Seven bones each; four play two against two. If you can't play, draw."),

@@ -29,7 +29,9 @@ PROCESSES = 2
 _MOST_DEALS = 32
 """The most deals between two looks at how much has been played."""
 STRONG = "strong"
-FOUR_SEATS = frozenset({"maltese-cross", "classic", "star", "lucky-draw", "duos"})
+FOUR_SEATS = frozenset(
+    {"maltese-cross", "classic", "star", "lucky-draw", "duos", "jamaican", "cut-throat", "kozel"}
+)
 """Games that are usually played by four; others with several players by two."""
 _Z = NormalDist().inv_cdf(0.975)
 """The half width of a 95 % interval, in standard errors."""

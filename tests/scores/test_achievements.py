@@ -23,7 +23,8 @@ IDS = """
 first-match hundred-matches first-win ten-wins hundred-wins streak-3 streak-5 streak-10
 ten-games all-games ten-games-won beat-steady beat-strong partners full-table table-of-six
 avenged slow-win long-haul blitz comeback clean-sweep photo-finish outfoxed marathon
-cross-ninety duos-shutout out-with-double blocked-by-one six-six-left knock-knock sixty-at-once
+cross-ninety duos-shutout six-love dry-goat out-with-double blocked-by-one six-six-left
+knock-knock sixty-at-once
 block-wall draw-nothing draw-ten fives-25 fives-run star-rays blind-run lucky-doubles
 classic-crosswise memory-perfect memory-run solitaire-won solitaire-triples diamonds-3
 carried-home squares-commands squares-wild squares-twelve podium week-won

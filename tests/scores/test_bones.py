@@ -18,6 +18,8 @@ from bot.games.common.events import DrawEvent, Passed, Scored
 from bot.games.connecting.events import Dealt, Played
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
+from bot.games.jamaican.partners import JAMAICAN
+from bot.games.kozel.rules import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.squares.blind import SQUARES_BLIND
@@ -216,6 +218,28 @@ def test_duos_shutout():
     other = played(BLOCK, block("5-2", "1-1", scores=(99, 0)), "5-2@l")
     assert other.won
     assert "duos-shutout" not in earned(other)
+
+
+def test_six_love():
+    def won(*scores, **options):
+        state = position(JAMAICAN, "5-2", "1-1", "6-6", "2-1", on="5-3", scores=scores, **options)
+        return after(JAMAICAN, state, "5-2@l")
+
+    assert "six-love" in won(5, 0, 5, 0)
+    assert "six-love" in won(5, 0, 5, 0, format="six-love")
+    assert "six-love" not in won(5, 1, 5, 1)
+    assert "six-love" not in won(format="single")
+
+
+def test_dry_goat():
+    def won(*scores, **options):
+        state = position(KOZEL, "5-2", "6-6 6-5", on="5-3", scores=scores, **options)
+        return after(KOZEL, state, "5-2@l")
+
+    assert "dry-goat" in won(0, 100)
+    assert "dry-goat" not in won(1, 100)
+    assert "dry-goat" not in won(0, 70)
+    assert "dry-goat" not in won(0, 0, target=20)
 
 
 def test_star_rays():

@@ -181,4 +181,27 @@ MATCH_SCORES = (
             all_others_without_points,
         ),
     ),
+    Achievement(
+        "six-love",
+        "🌴",
+        N_("Six love"),
+        N_("Win a match of Jamaican or Cut-throat with six points while all others have none."),
+        of_match=every(
+            in_game("jamaican", "cut-throat"),
+            won,
+            lambda part: part.totals[part.seat] >= 6,
+            all_others_without_points,
+        ),
+    ),
+    Achievement(
+        "dry-goat",
+        "🐐",
+        N_("Dry goat"),
+        N_("Win a match of Kozel without a point while somebody has 101 or more."),
+        of_match=every(
+            in_game("kozel"),
+            won,
+            lambda part: part.totals[part.seat] == 0 and max(part.totals) >= 101,
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from bot.domino.counting import Sum
-from bot.engine.contract import Shuffle
+from bot.engine.contract import Outcome, Shuffle
 from bot.engine.match_formats import LAST, ONE_OUT
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
@@ -249,6 +249,16 @@ def test_KOZEL_8_eggs_wait_for_every_loser_and_add_up():
     twice = block(KOZEL, once.state, 1, *tied)
     made = goes_out(twice.state, 0, "", "6-6", "4-4", "5-4")
     assert written(made) == (0, 12 + 148, 8 + 148, 9 + 148)
+
+
+def test_KOZEL_9_computers_fear_what_hangs_like_what_is_written():
+    state = fresh(2)
+    accounts = [Accounts(hanging=(None, due)) for due in (None, Sum((5,)), Sum((12,)))]
+    chances = [
+        KOZEL.win_chances(KOZEL.observe(state, None), Outcome((0,), (0, 0), "domino", carried=each))
+        for each in accounts
+    ]
+    assert chances[0][1] > chances[1][1] > chances[2][1]
 
 
 @pytest.mark.parametrize(("hand", "total"), [("6-6 4-1", 101), ("6-6 4-0", 100)])

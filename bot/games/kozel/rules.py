@@ -1,7 +1,9 @@
 """Kozel: the losers write their pips; with 13 at least, and up to 101, which makes a goat."""
 
+from dataclasses import dataclass
+
 from bot.domino.bone import HAS, mask
-from bot.engine.contract import Setup
+from bot.engine.contract import Outcome, Setup
 from bot.engine.game_info import ON, CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import LastStanding
 from bot.engine.rounds import Rounds
@@ -19,7 +21,7 @@ from bot.games.connecting.leading import (
 )
 from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 from bot.games.duos import DUOS_OF_SEATS
-from bot.games.kozel.accounts import accounts, score
+from bot.games.kozel.accounts import Accounts, accounts, score
 
 TOO_MANY_DOUBLES, TOO_MANY_OF_ONE = 5, 6
 
@@ -50,6 +52,21 @@ def void_deal(deal: DealtHands) -> VoidDeal | None:
         if max((bits & number).bit_count() for number in HAS) >= TOO_MANY_OF_ONE:
             return VoidDeal.MANY_OF_ONE
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class UntilAGoat(LastStanding):
+    """The match ends with the first goat; for computers, what hangs is as good as written."""
+
+    def win_chances(
+        self, setup: Setup, totals: tuple[int, ...], played: Outcome
+    ) -> tuple[float, ...]:
+        limit, carried = self.limit(setup), played.carried
+        if limit and isinstance(carried, Accounts) and not self.verdict(setup, totals, played):
+            hanging = (due.points if due else 0 for due in carried.hanging)
+            both = zip(totals, hanging, strict=True)
+            totals = tuple(min(total + due, limit - 1) for total, due in both)
+        return LastStanding.win_chances(self, setup, totals, played)
 
 
 _INFO = GameInfo(
@@ -197,5 +214,5 @@ _INFO = GameInfo(
 
 KOZEL = Rounds(
     Connecting(info=_INFO, hand_size=hand, lead=lead, score=score, keep=lambda _: 0),
-    LastStanding(target_of, ends_early=lambda _: True),
+    UntilAGoat(target_of, ends_early=lambda _: True),
 )

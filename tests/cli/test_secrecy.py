@@ -19,7 +19,7 @@ RULED = re.compile(
     r"|(?:Nobody was dealt|None of these was dealt|Drawn for the lead).*"
 )
 """Sentences that name bones because of the rules."""
-ALOUD = {"leads", "lacking"}
+ALOUD = {"leads", "lacking", "holding"}
 """Events that announce something about hands to everybody."""
 TABLES = [
     pytest.param(
@@ -64,8 +64,8 @@ def dealt_to(event, seat):
 
 
 SHOWN = {"played", "placed", "turned", "odd_laid", "turned_up", "added"}
-SHOWN |= {"piece_laid", "piece_turned"}
-"""Events with a bone or piece that everybody sees."""
+SHOWN |= {"piece_laid", "piece_turned", "holding"}
+"""Events with a bone or piece that everybody sees or knows of."""
 
 
 def shown_to(event, seat):
@@ -83,6 +83,8 @@ def shown_to(event, seat):
             return set(bones)
         case {"type": "round_ended" | "squares_ended" | "board_ended", "hands": hands}:
             return {bone for hand in hands for bone in hand}
+        case {"type": "leads"}:
+            return {*event.get("bones", ())}
         case {"type": kind} if kind in SHOWN:
             return {event.get("bone", event.get("piece"))}
         case _:

@@ -1,6 +1,15 @@
 """Jamaican: two against two; a round is worth a point or two, whatever the pips."""
 
-from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import (
+    CardLine,
+    GameInfo,
+    Option,
+    Preset,
+    Shown,
+    Topic,
+    WorkedExample,
+    flag,
+)
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting
@@ -21,8 +30,19 @@ _INFO = GameInfo(
     id="jamaican",
     name=N_("Jamaican"),
     aliases=(
-        *("six love", "jamaica", "yard dominoes", "caribbean", "west indian", "key"),
-        *("pose", "bruk", "dominó jamaicano", "ямайское домино", "ямайське доміно", "dekabès"),
+        *("jamaica", "yard dominoes", "caribbean", "west indian", "key"),
+        *("pose", "bruk", "dominó jamaicano", "ямайское домино", "ямайське доміно"),
+    ),
+    at_home=("en-GB",),
+    presets=(
+        Preset("six-love", N_("Six Love"), {FORMAT: SIX_LOVE}),
+        Preset(
+            "dekabes",
+            N_("Dekabès"),
+            {"key": "any-both-ends"},
+            aliases=("haitian dominoes", "domino haïtien"),
+            differs=N_("In Haiti, ties have a rule of their own; here the next round is worth 2."),
+        ),
     ),
     sample=("6-6", "6-5@l", "6-1@r", "5-5@l", "4-1@r"),
     min_seats=SEATS,

@@ -4,12 +4,22 @@ from dataclasses import dataclass
 
 from bot.domino.bone import HAS, mask
 from bot.engine.contract import Outcome, Setup
-from bot.engine.game_info import ON, CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import (
+    ON,
+    CardLine,
+    GameInfo,
+    Option,
+    Preset,
+    Shown,
+    Topic,
+    WorkedExample,
+    flag,
+)
 from bot.engine.match_formats import LastStanding
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.leading import (
     DealtHands,
@@ -75,6 +85,16 @@ _INFO = GameInfo(
     aliases=(
         *("козёл", "козел", "goat", "kozioł", "kosel", "домино козел", "рыба", "яйца"),
         *("russian dominoes", "базар", "fish", "eggs"),
+    ),
+    at_home=("ru",),
+    presets=(
+        Preset(
+            "sea-goat",
+            N_("Sea Goat"),
+            {TARGET: 125, "opening": "25-hang"},
+            aliases=("морской козёл", "морской козел"),
+            at_home=("ru",),
+        ),
     ),
     sample=("1-1", "6-1@l", "3-1@r", "6-6@l", "5-3@r"),
     min_seats=2,

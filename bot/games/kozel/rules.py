@@ -101,7 +101,7 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        target_option(101, 40, 51, 125, help_=N_("Points with which you are the goat")),
+        target_option(101, 20, 51, 125, help_=N_("Points with which you are the goat")),
         flag("pairs", N_("Four play in two pairs"), default="on"),
         Option("deal", 7, (7, 5), N_("Bones for each of three or four players")),
         Option(
@@ -229,7 +229,7 @@ _INFO = GameInfo(
     partnerships=DUOS_OF_SEATS,
     pairs_option="pairs",
     playouts=2_000,
-    shorter=shorter_races(40),
+    shorter=shorter_races(20),
 )
 
 KOZEL = Rounds(

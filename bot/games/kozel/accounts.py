@@ -127,7 +127,8 @@ def _special(ending: FinishedRound, held: dict[Seat, int]) -> tuple[Note, ...]:
     return tuple(Note(_SPECIAL, (seat,), n=held[seat]) for seat in is_special)
 
 
-_SPECIAL = N_("{who} · with 0-0 or 6-6, the hand counts {n}.")
+# Translators: the special bones are 0-0 and 6-6.
+_SPECIAL = N_("{who} · a special bone makes the hand count {n}.")
 # Translators: “Ana and Ben have 8 to write, less than 13: it hangs …”; {sum} may be 5 + 3 = 8.
 _HANGS = N_("{who} · {sum}, less than {n}: that hangs, and is added the next time they lose.")
 _LOST = N_("{who} · {sum}, less than {n} for a first entry: that isn't written.")

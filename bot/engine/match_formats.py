@@ -139,6 +139,8 @@ class FixedRounds(MatchFormat):
     rounds: Callable[[Setup], int]
     swing: float = 20
     """The typical difference in points that a round makes."""
+    lowest: bool = False
+    """True if the lowest total wins."""
 
     def terms(self, setup: Setup) -> MatchLength:
         return MatchLength(rounds=self.rounds(setup))
@@ -147,12 +149,17 @@ class FixedRounds(MatchFormat):
         """Return the totals in the typical difference of the rounds to come."""
         number = 1 if setup.previous is None else setup.previous.number + 1
         scale = self.swing * max(1, self.rounds(setup) - number) ** 0.5
+        if self.lowest:
+            scale = -scale
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         number = 1 if setup.previous is None else setup.previous.number + 1
         over = number >= self.rounds(setup)
-        return Outcome(_leaders(totals), totals, PLAYED_OUT) if over else None
+        if not over:
+            return None
+        best = tuple(-each for each in totals) if self.lowest else totals
+        return Outcome(_leaders(best), totals, PLAYED_OUT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from bot.games.connecting.position import LinePosition
 from bot.games.double_double.position import BoardPosition
 from bot.games.memory.moves import place_name
 from bot.games.memory.position import MemoryPosition, hidden_tiles
+from bot.games.mexican_train.position import TrainPosition
 from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.piece_bits import pieces_in
 from bot.games.squares.position import SquaresPosition
@@ -51,8 +52,9 @@ def _(position: StatePosition, seen: Any) -> Places:
     return dict(position._rules.piece_locations(position.state))
 
 
-@places_in.register
-def _(position: LinePosition, seen: Any) -> Places:
+@places_in.register(LinePosition)
+@places_in.register(TrainPosition)
+def _(position: Any, seen: Any) -> Places:
     stock = codes(BONE_OF[bit] for bit in reversed(position.stock))
     return {**_hands(map(bones_in, position.hands)), "stock": stock}
 

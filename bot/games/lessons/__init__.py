@@ -11,6 +11,7 @@ from bot.games.lessons.blind import BLIND
 from bot.games.lessons.double_double import DOUBLE_DOUBLE
 from bot.games.lessons.fives_and_threes import FIVES_AND_THREES
 from bot.games.lessons.memory import MEMORY
+from bot.games.lessons.mexican_train import MEXICAN_TRAIN
 from bot.games.lessons.solitaire import SOLITAIRE
 
 LESSONS: dict[str, Lesson] = {
@@ -21,6 +22,7 @@ LESSONS: dict[str, Lesson] = {
     "solitaire": SOLITAIRE,
     "double-double": DOUBLE_DOUBLE,
     **squares.LESSONS,
+    "mexican-train": MEXICAN_TRAIN,
 }
 
 

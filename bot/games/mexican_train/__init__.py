@@ -18,11 +18,53 @@ _INFO = GameInfo(
     options=OPTIONS,
     card=(
         N_("Add a bone to your own train, the Mexican train, or any train with a marker."),
-        N_("If you can't, draw one. If it doesn't fit, your train gets a marker: all may use it."),
-        N_("A round ends when somebody is out. Pips in hand are penalties: the fewest win."),
+        N_("If you can't, draw one; if that doesn't fit either, your train gets a marker."),
+        N_("A double must be covered next. First out ends a round; the fewest pips in hand win."),
     ),
-    page=(N_("Text."),),
-    topics=(Topic.SET_UP,),
+    other_lines=(
+        CardLine(
+            2,
+            "doubles",
+            "again",
+            N_("After a double, play again. First out ends a round; the fewest pips in hand win."),
+        ),
+    ),
+    page=(
+        N_(
+            "Two to eight players, each for themselves. Up to four play with the 55 bones of a"
+            " double-nine set: two players get twelve each, three get eleven, four get ten. More"
+            " play with the 91 bones of a double-twelve set: five or six get twelve each, seven or"
+            " eight get ten. The rest are the boneyard, face down."
+        ),
+        N_(
+            "Before the deal, the highest double is laid in the middle: the engine. In each later"
+            " round, it's the next lower double, down to 0-0. A random player leads the first"
+            " round; after that, the lead passes to the left."
+        ),
+        N_(
+            "On your turn, add a bone to a train: to your own, to the Mexican train, which belongs"
+            " to nobody, or to another player's train that has a marker. Every train begins at the"
+            " engine, and halves that touch must show the same number. If you can play, you must."
+        ),
+        N_(
+            "If you can't, draw one bone. If it fits, play it at once. If it doesn't, or if the"
+            " boneyard is empty, your train gets a marker, and your turn ends: everybody may use"
+            " your train until you play on it yourself."
+        ),
+        N_(
+            "A double must be covered at once: you play again, on the double. If you can't, draw"
+            " one bone; if that doesn't cover it, your train gets a marker. Then the next players"
+            " must cover the double before they play anything else, whosever train it's on. Once"
+            " all bones of its number are on the table, nobody has to."
+        ),
+        N_(
+            "The round ends when somebody has no bones left, even with a double that isn't"
+            " covered, or when the boneyard is empty and no bone in any hand fits any train. The"
+            " pips left in your hand are your penalty points. After the last round, whoever has"
+            " the fewest wins; a tie is shared."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END),
     examples=(),
     penalties=True,
     playouts=300,

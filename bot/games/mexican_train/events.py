@@ -19,7 +19,9 @@ class Coupled(Event):
     seat: Seat
     bone: Bone
     train: int
-    """The seat that owns the train, or the number of seats: the Mexican train."""
+    """The seat that owns the train, or the number of the Mexican train."""
+    seats: int
+    """The number of seats, which is also the number of the Mexican train."""
     joins: int
     """The number at which the bone was laid."""
     opens: bool = False

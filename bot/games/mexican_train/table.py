@@ -101,12 +101,13 @@ def begin(state: TrainTable, seat: Seat, reason: LeadReason = LeadReason.LOT) ->
 def lay(state: TrainTable, play: Play) -> Step[TrainTable]:
     seat, tracks, course = state.turn, state.tracks, state.course()
     laid = play.bone
-    train = train_at(play.at, state.setup.seat_count)
+    seats = state.setup.seat_count
+    train = train_at(play.at, seats)
     joins = tracks.shows(train)
     course.lay(train, laid)
     trains = replaced(tracks.trains, train, (*tracks.trains[train], (joins, laid.other(joins))))
     unmarked = bool(tracks.marked & ~course.marked)
-    event = Coupled(seat, laid, train, joins, train in course.opened, unmarked)
+    event = Coupled(seat, laid, train, seats, joins, train in course.opened, unmarked)
     after = replace(
         state,
         hands=replaced(state.hands, seat, without(state.hands[seat], laid)),

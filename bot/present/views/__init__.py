@@ -16,6 +16,7 @@ from bot.present.views.memory import MemoryView
 from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares.blind import SquaresBlindView
+from bot.present.views.trains import TrainsView
 from bot.present.views.view import AnyRoundEndView, AnyView, RoundEndView
 
 _VIEWS: tuple[AnyView, ...] = (
@@ -26,6 +27,7 @@ _VIEWS: tuple[AnyView, ...] = (
     DoubleDoubleView(),
     SquaresView(),
     SquaresBlindView(),
+    TrainsView(),
 )
 _BY_SEEN = {view.seen_type: view for view in _VIEWS}
 _BY_END = {view.end_type: view for view in _VIEWS if isinstance(view, RoundEndView)}

@@ -12,6 +12,7 @@ from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
 from bot.games.connecting.notes import Note
 from bot.games.connecting.scoring import Decision, How
+from bot.games.mexican_train.events import TrainsEnded
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter
@@ -70,14 +71,14 @@ def describe_row(pieces: Iterable[str | None], say: Words) -> str:
     return ", ".join(parts) if parts else say("empty")
 
 
-Counted = RoundEnded | SquaresEnded
+Counted = RoundEnded | SquaresEnded | TrainsEnded
 
 
 def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
     say = reader.say
     if isinstance(ended, RoundEnded) and ended.decision is not None:
         return _decided(ended, ended.decision, reader)
-    last = ended.last if isinstance(ended, RoundEnded) else None
+    last = None if isinstance(ended, SquaresEnded) else ended.last
     if ended.reason == TARGET and last is not None:
         who, bone = reader.name(last[0]), last[1].code
         return say("**Exactly!** {who} hit the target with {bone}.", who=who, bone=bone)

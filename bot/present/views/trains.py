@@ -1,0 +1,343 @@
+"""Mexican Train's table: trains of bones around a hub, from hands that only their owners see."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot.domino.bone import Bone, by_code, in_order
+from bot.engine.contract import Event, Move, Seat
+from bot.engine.planning import Wish
+from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent, Drew
+from bot.games.common.pieces import Draw, Pass, codes
+from bot.games.connecting.moves import Play
+from bot.games.mexican_train.course import Tracks
+from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
+from bot.games.mexican_train.moves import MEXICAN, Stop, name_of, train_at
+from bot.games.mexican_train.observation import TrainSeen
+from bot.games.mexican_train.options import highest
+from bot.present.i18n import Words
+from bot.present.text.seats import Reader, by_letter, letter, lettered
+from bot.present.views import hands
+from bot.present.views.bones import BonesView
+from bot.present.views.line import boneyard
+from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
+from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
+from renderers.scene.captions import BoneSign, EndSign, Glyph, Sign
+from renderers.scene.trains import Train, TrainEnd, TrainsScene
+
+_BONES = BonesView()
+
+
+class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
+    seen_type = TrainSeen
+    end_type = TrainsEnded
+    is_one_press = True
+    max_direct_moves = 2
+    calls_by_name = True
+
+    def table(self, seen: TrainSeen, events: Sequence[Event]) -> Scene:
+        return _scene(seen, _usable(seen.tracks))
+
+    def hand(self, seen: TrainSeen) -> Scene:
+        """Return the trains and the hand, greying what can't be used; just drawn bones are ringed.
+
+        If nothing can be played, no train is greyed that all may use.
+        """
+        seats = seen.setup.seat_count
+        fitting = {train_at(move.at, seats) for move in seen.legal if isinstance(move, Play)}
+        trains = _scene(seen, fitting or _usable(seen.tracks))
+        return TableAndHandScene(
+            trains, hands.hand_scene(seen.hand, _playable(seen), _just_drawn(seen))
+        )
+
+    def in_hand(self, seen: TrainSeen) -> Sequence[str]:
+        return codes(in_order(seen.hand))
+
+    def all_hands(self, seen: TrainSeen, held: Hands, events: Sequence[Event]) -> Scene:
+        face_up = hands.face_up(held, seen.setup.seats, seen.to_act)
+        return RoundScene(_scene(seen, _usable(seen.tracks)), face_up)
+
+    def ended(self, over: TrainsEnded) -> Scene:
+        counted = hands.counted_hands(over.shown, over.winners)
+        return RoundScene(_bare(over.tracks), counted)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        match event:
+            case EngineLaid(engine):
+                return (BoneSign(engine.high, engine.low),)
+            case Coupled(bone=bone, joins=joins, train=train, seats=seats):
+                end = EndSign(_label(train, seats), joins)
+                return BoneSign(bone.other(joins), joins), end
+            case Stuck():
+                return (Glyph.NOTHING,)
+            case _:
+                return super().caption(event, later)
+
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
+        """Return trains of bones such as ``9-4@a``, around the hub, which comes first."""
+        hub, *laid = codes
+        engine, seats = by_code(hub).high, 2
+        trains: list[tuple[tuple[int, int], ...]] = [()] * (seats + 1)
+        for code in laid:
+            text, _, at = code.partition("@")
+            train, bone = train_at(at, seats), by_code(text)
+            near = trains[train][-1][1] if trains[train] else engine
+            trains[train] += ((near, bone.other(near)),)
+        return _bare(Tracks(engine, True, tuple(trains), 1 << seats))
+
+    # In words.
+
+    def describe_table(self, seen: TrainSeen, say: Words) -> Iterator[str]:
+        yield from _describe_ends(seen, say)
+        if seen.counts:
+            held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
+            yield say("Bones in hand: {counts}.", counts=held)
+            yield boneyard(seen.boneyard, say)
+        yield from _describe_trains(seen.tracks, say)
+
+    def describe_hand(self, seen: TrainSeen, say: Words) -> Iterator[str]:
+        yield from hands.describe_hand(seen.hand, _playable(seen), say)
+        if drawn := _just_drawn(seen):
+            yield say("Just drawn: {bones}.", bones=", ".join(codes(drawn)))
+        yield from _describe_ends(seen, say)
+        yield from _describe_trains(seen.tracks, say)
+
+    def describe_end(self, over: TrainsEnded, say: Words) -> Iterator[str]:
+        for seat, hand in over.shown:
+            told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
+            yield say(told, who=lettered(seat, say), bones=", ".join(codes(hand)))
+        yield from _describe_trains(over.tracks, say)
+
+    def facts(self, seen: TrainSeen, say: Words) -> Iterator[str]:
+        yield from _describe_doubles(seen.tracks, say)
+        if seen.counts:
+            yield boneyard(seen.boneyard, say)
+
+    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
+        return _BONES.drew(seat, draws, reader)
+
+    def received(self, seen: TrainSeen, say: Words) -> str:
+        if not (drawn := _just_drawn(seen)):
+            return ""
+        return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in drawn))
+
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
+        match event:
+            case EngineLaid(engine, None):
+                return reader.say("**{bone}** is the engine in the middle", bone=engine.code)
+            case Coupled():
+                return _coupled(event, reader)
+            case Stuck(seat, True):
+                own = N_("You can't play: your train gets a marker")
+                return reader.told(seat, own, N_("{who} can't play: their train gets a marker"))
+            case Stuck(seat):
+                return reader.told(seat, N_("You can't play"), N_("{who} can't play"))
+            case Stopped(seat):
+                own = N_("You end your first train")
+                return reader.told(seat, own, N_("{who} ended their first train"))
+            case _:
+                return None
+
+    def how_it_ended(self, over: TrainsEnded, reader: Reader, *, counted: bool) -> str:
+        return hands.how_it_ended(over, reader, counted=counted)
+
+    def arithmetic(self, over: TrainsEnded, reader: Reader) -> Iterator[str]:
+        return hands.arithmetic(over, reader)
+
+    # Choices.
+
+    def question(self, seen: TrainSeen, say: Words) -> str:
+        if any(isinstance(move, Stop) for move in seen.legal):
+            return say("You may lay more bones on your train in this turn.")
+        return ""
+
+    def end_name(self, seen: TrainSeen, code: str) -> str:
+        return code.upper()
+
+    def move_name(self, move: Move, seen: TrainSeen, say: Words) -> str:
+        return _move_name(move, seen, say, lambda seat: lettered(seat, say))
+
+    def move_name_with_players(self, move: Move, seen: TrainSeen, reader: Reader) -> str:
+        return _move_name(move, seen, reader.say, reader.short_name)
+
+    def label(self, move: Move, seen: TrainSeen, reader: Reader) -> str:
+        return self.move_name_with_players(move, seen, reader)
+
+    def wish_name(self, wish: Wish, seen: TrainSeen, say: Words) -> str:
+        if not wish.place:
+            return wish.piece
+        return _placed(wish.piece, wish.place, seen, say, lambda seat: lettered(seat, say))
+
+    def spellings(self, move: Move, seen: TrainSeen, say: Words) -> list[str]:
+        """Return the play's bone either way round, with and without the letter of the train."""
+        if not isinstance(move, Play):
+            return []
+        bone, at = move.bone, move.at
+        either_way = bone.code, f"{bone.low}-{bone.high}"
+        return [f"{each}{end}" for each in either_way for end in ("", f"@{at}", f" {at}", at)]
+
+    def most_pips(self, seen: TrainSeen) -> int | None:
+        return highest(seen.setup)
+
+    def groups(self, seen: TrainSeen, say: Words) -> list[Group]:
+        plays = sorted((m for m in seen.legal if isinstance(m, Play)), key=lambda m: m.bone.index)
+        others = [Group((move,)) for move in seen.legal if not isinstance(move, Play)]
+        return [
+            *(
+                Group(tuple(ways), bone.code, say("{bone} …", bone=bone.code))
+                for bone, ways in groupby(plays, key=lambda move: move.bone)
+            ),
+            *others,
+        ]
+
+    def places(self, seen: TrainSeen, ways: Sequence[Move], say: Words) -> Places | None:
+        plays = [move for move in ways if isinstance(move, Play)]
+        if not plays:
+            return None
+        return Places(
+            say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
+            self.hand(replace(seen, legal=tuple(plays))),
+            " ".join((*_describe_ends(seen, say), *_describe_trains(seen.tracks, say))),
+            (),
+        )
+
+
+def _label(train: int, seats: int) -> str:
+    return name_of(train, seats).upper()
+
+
+def _usable(tracks: Tracks) -> set[int]:
+    """Return the trains that all may use, or the one with the double to be covered first."""
+    if tracks.opened:
+        return {tracks.opened[0]}
+    return {train for train in range(len(tracks.trains)) if tracks.marked >> train & 1}
+
+
+def _scene(seen: TrainSeen, bright: set[int]) -> TrainsScene:
+    tracks, seats = seen.tracks, seen.setup.seat_count
+    trains = tuple(
+        _train(tracks, train, "flag" if train in bright else "greyed", active=train in seen.to_act)
+        for train in range(seats + 1)
+    )
+    engine = tracks.engine if tracks.begun else None
+    return TrainsScene(engine, trains, seen.boneyard if seen.counts else None, seen.newest)
+
+
+def _bare(tracks: Tracks) -> TrainsScene:
+    trains = tuple(_train(tracks, train, "none") for train in range(len(tracks.trains)))
+    return TrainsScene(tracks.engine, trains)
+
+
+def _train(tracks: Tracks, train: int, end: TrainEnd, *, active: bool = False) -> Train:
+    seats = len(tracks.trains) - 1
+    shared = train == seats
+    return Train(
+        _label(train, seats),
+        tracks.trains[train],
+        tracks.shows(train),
+        end,
+        marker=not shared and bool(tracks.marked >> train & 1),
+        shared=shared,
+        active=active,
+        cover=tracks.opened.index(train) + 1 if train in tracks.opened else 0,
+    )
+
+
+def _describe_ends(seen: TrainSeen, say: Words) -> Iterator[str]:
+    tracks, seats = seen.tracks, seen.setup.seat_count
+    if not tracks.begun:
+        yield say("The table is empty.")
+        return
+    ends = ", ".join(f"{_label(t, seats)} {tracks.shows(t)}" for t in range(seats + 1))
+    # Translators: {ends} are the letters of trains with the numbers at their ends.
+    yield say("Trains end in: {ends}.", ends=ends)
+    yield say("{train} is the Mexican train.", train=MEXICAN.upper())
+    if marked := [letter(seat) for seat in range(seats) if tracks.marked >> seat & 1]:
+        yield say("With a marker: {trains}.", trains=", ".join(marked))
+    yield from _describe_doubles(tracks, say)
+
+
+def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
+    """Say which doubles have to be covered, in their order."""
+    seats = len(tracks.trains) - 1
+    doubles = [
+        # Translators: {bone} is a double at the end of the train with that letter.
+        say("{bone} at {end}", bone=f"{shown}-{shown}", end=_label(train, seats))
+        for train in tracks.opened
+        for shown in (tracks.shows(train),)
+    ]
+    if doubles:
+        yield say("To be covered first: {doubles}.", doubles=", ".join(doubles))
+
+
+def _describe_trains(tracks: Tracks, say: Words) -> Iterator[str]:
+    if not tracks.begun:
+        return
+    yield say("Engine: {bone}.", bone=f"{tracks.engine}-{tracks.engine}")
+    for train, laid in enumerate(tracks.trains):
+        if laid:
+            bones = " ".join(f"{near}-{far}" for near, far in laid)
+            label = _label(train, len(tracks.trains) - 1)
+            yield say("Train {train}: {bones}.", train=label, bones=bones)
+
+
+def _coupled(event: Coupled, reader: Reader) -> str:
+    if event.train == event.seat:
+        own = N_("You played {bone} on your own train")
+        other = N_("{who} played {bone} on their own train")
+    elif event.train == event.seats:
+        own = N_("You played {bone} on the Mexican train")
+        other = N_("{who} played {bone} on the Mexican train")
+    elif event.train == reader.seat:
+        own = other = N_("{who} played {bone} on your train")
+    else:
+        # Translators: {owner} is the player whose train it is.
+        own = N_("You played {bone} on {owner}'s train")
+        other = N_("{who} played {bone} on {owner}'s train")
+    owner = "" if event.train == event.seats else reader.name(event.train)
+    told = reader.told(event.seat, own, other, bone=f"**{event.bone.code}**", owner=owner)
+    say = reader.say
+    if event.unmarked:
+        told = say("{told} and lost the marker", told=told)
+    return say("{told}: it has to be covered", told=told) if event.opens else told
+
+
+def _move_name(move: Move, seen: TrainSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    match move:
+        case Play(bone=bone, at=at):
+            return _placed(bone.code, at, seen, say, who)
+        case Draw():
+            return say("Draw a bone")
+        case Pass():
+            return say("Can't play") if seen.tracks.drew else say("Knock")
+        case Stop():
+            return say("End the turn")
+        case _:
+            return move.code
+
+
+def _placed(
+    bone: str, at: str, seen: TrainSeen, say: Words, who: Callable[[Seat], str]
+) -> str:
+    train = train_at(at, seen.setup.seat_count)
+    if at == MEXICAN:
+        return say("{bone} on the Mexican train", bone=bone)
+    if train == seen.seat:
+        return say("{bone} on your train", bone=bone)
+    return say("{bone} on {owner}'s train", bone=bone, owner=who(train))
+
+
+def _playable(seen: TrainSeen) -> set[Bone]:
+    return {move.bone for move in seen.legal if isinstance(move, Play)}
+
+
+def _just_drawn(seen: TrainSeen) -> tuple[Bone, ...]:
+    """Return the bones that the seat drew since it last laid one."""
+    drawn: list[Bone] = []
+    for event in reversed(seen.history):
+        if isinstance(event, Coupled) and event.seat == seen.seat:
+            break
+        if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
+            drawn.insert(0, event.bone)
+    return tuple(drawn)

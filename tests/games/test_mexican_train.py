@@ -1,6 +1,3 @@
-import random
-from time import process_time
-
 import pytest
 from msgspec.structs import replace
 
@@ -12,10 +9,10 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Leads
 from bot.games.mexican_train import MEXICAN_TRAIN
 from bot.games.mexican_train.course import Need
-from bot.games.mexican_train.events import Coupled, EngineLaid, Stuck, TrainsEnded
+from bot.games.mexican_train.events import Coupled, EngineLaid, Stuck
 from bot.games.mexican_train.moves import name_of, train_at
 from bot.games.mexican_train.options import HandsTooLarge
-from tests.games.cases import by_chance, match  # noqa: F401 - a fixture
+from tests.games.cases import by_chance
 from tests.games.positions import begun, bones, language, result, told
 
 _, _, step, steps, after, asked, legal = language(MEXICAN_TRAIN)
@@ -23,23 +20,21 @@ OTHERS = "8-7 7-6 6-5"
 """A hand that fits neither a 9 nor a 4 nor a 1."""
 
 
-def table(*hands, on="", stock="", turn="a", marked="", opened="", fresh="", **options):
+def table(*hands, on="", stock="", turn="a", marked="", fresh="", **options):
     """Return a table in mid-round, the engine being 9-9: hands and what was laid, ``9-4@a``."""
     setup = prepare(MEXICAN_TRAIN.info, len(hands), options)
     seats, start = len(hands), MEXICAN_TRAIN.start(setup).round
-    tracks = replace(
-        start.tracks,
-        begun=True,
-        marked=start.tracks.marked | sum(1 << train_at(each, seats) for each in marked),
-        opened=tuple(train_at(each, seats) for each in opened),
-        fresh=sum(1 << train_at(each, seats) for each in fresh),
-    )
+    tracks = replace(start.tracks, begun=True)
     for code in on.split():
         text, _, at = code.partition("@")
-        train, trains = train_at(at, seats), list(tracks.trains)
-        near = tracks.shows(train)
-        trains[train] += ((near, bones(text)[0].other(near)),)
-        tracks = replace(tracks, trains=tuple(trains))
+        tracks = tracks.lay(train_at(at, seats), bones(text)[0])
+    course = replace(
+        tracks.course,
+        turn=train_at(turn, seats),
+        marked=1 << seats | sum(1 << train_at(each, seats) for each in marked),
+        need=Need.BONE,
+        fresh=sum(1 << train_at(each, seats) for each in fresh),
+    )
     round_ = replace(
         start,
         awaits=None,
@@ -47,26 +42,25 @@ def table(*hands, on="", stock="", turn="a", marked="", opened="", fresh="", **o
         leader=0,
         hands=tuple(map(bones, hands)),
         stock=bones(stock),
-        tracks=tracks,
+        tracks=replace(tracks, course=course),
     )
     return MatchState(setup, 1, round_, (0,) * seats)
 
 
 def ends(state):
-    tracks = state.round.tracks
-    seats = len(tracks.trains) - 1
-    return {name_of(each, seats): tracks.shows(each) for each in range(seats + 1)}
+    course = state.round.tracks.course
+    return {name_of(at, course.terms.seats): shown for at, shown in enumerate(course.ends)}
 
 
 def marked(state):
-    tracks = state.round.tracks
-    seats = len(tracks.trains) - 1
-    return "".join(name_of(each, seats) for each in range(seats) if tracks.marked >> each & 1)
+    course = state.round.tracks.course
+    seats = range(course.terms.seats)
+    return "".join(name_of(each, len(seats)) for each in seats if course.marked >> each & 1)
 
 
 def opened(state):
-    seats = len(state.round.tracks.trains) - 1
-    return "".join(name_of(each, seats) for each in state.round.tracks.opened)
+    course = state.round.tracks.course
+    return "".join(name_of(each, course.terms.seats) for each in course.opened)
 
 
 def whose(state):
@@ -94,7 +88,7 @@ def test_TRAIN_3_the_engine_of_each_round_is_the_next_lower_double(options, coun
     for number in range(count):
         previous = Previous(number, 0, ()) if number else None
         state = begun(MEXICAN_TRAIN.game, 2, previous, **options)
-        assert state.tracks.engine == highest - number
+        assert state.tracks.engine == bone(highest - number, highest - number)
 
 
 def test_TRAIN_4_whoever_was_dealt_the_engine_lays_it_and_begins():
@@ -230,10 +224,9 @@ def test_TRAIN_10_a_double_that_was_drawn_and_laid_is_covered_by_another_draw():
 
 
 def test_TRAIN_10_a_double_whose_number_is_used_up_binds_nobody():
-    state = table("4-4 8-8", "9-7 6-6", on="9-4@a", stock="3-3")
-    fours = tuple((4, n) for n in (8, 7, 6, 5, 3, 2, 1, 0))
-    tracks = replace(state.round.tracks, trains=(((9, 4),), fours, ()))
-    made = after(replace(state, round=replace(state.round, tracks=tracks)), "4-4@a")
+    fours = "9-8@b 8-4@b 7-4@b 7-5@b 5-4@b 6-4@b 6-3@b 4-3@b 4-2@b 2-1@b 4-1@b 4-0@b"
+    state = table("4-4 8-8", "9-7 6-6", on=f"9-4@a {fours}", stock="3-3")
+    made = after(state, "4-4@a")
     assert (opened(made), whose(made), legal(made, 1)) == ("", "b", ["9-7@m"])
 
 
@@ -259,8 +252,8 @@ def test_TRAIN_14_in_the_first_turn_the_own_train_may_go_on():
     assert legal(three, 0) == ["stop"]
     four = after(three, "stop")
     assert whose(four) == "b"
-    assert four.round.tracks.need is Need.BONE
-    assert not four.round.tracks.fresh & 1
+    assert four.round.tracks.course.need is Need.BONE
+    assert not four.round.tracks.course.fresh & 1
 
 
 def test_TRAIN_15_the_fewest_points_win_and_a_tie_is_shared():
@@ -272,22 +265,22 @@ def test_TRAIN_15_the_fewest_points_win_and_a_tie_is_shared():
 
 
 @by_chance(MEXICAN_TRAIN)
-def test_TRAIN_I1_TRAIN_I2_TRAIN_I3(match):  # noqa: F811 - the fixture
-    whole = sorted(each.code for each in double_n(match.states[0].round.tracks.engine))
+def test_TRAIN_I1_TRAIN_I2_TRAIN_I3(match):
+    whole = sorted(each.code for each in double_n(match.states[0].round.tracks.engine.high))
     chain = match.setup.options["doubleChain"] == "on"
     for state, places in zip(match.states, match.places, strict=True):
         tracks = state.round.tracks
         assert len(tracks.trains) == match.setup.seat_count + 1
-        assert chain or len(tracks.opened) <= 1
+        assert chain or len(tracks.course.opened) <= 1
         assert sorted(code for pieces in places.values() for code in pieces) == whole
 
 
 @by_chance(MEXICAN_TRAIN)
-def test_TRAIN_7_halves_that_touch_show_the_same_number(match):  # noqa: F811 - the fixture
+def test_TRAIN_7_halves_that_touch_show_the_same_number(match):
     for state in match.states:
         tracks = state.round.tracks
         for train in tracks.trains:
-            near = tracks.engine
+            near = tracks.engine.high
             for half, far in train:
                 assert half == near
                 near = far

@@ -23,22 +23,22 @@ Step: TypeAlias = LessonStep[TrainSeen]
 
 
 def _i_am_marked(step: Step) -> Placeholders | None:
-    is_marked = step.seen.tracks.marked >> LEARNER & 1
+    is_marked = step.seen.tracks.course.marked >> LEARNER & 1
     return {} if is_marked and last_own(step, Stuck) else None
 
 
 def _other_is_marked(step: Step) -> Placeholders | None:
     stuck = last_of_others(step, Stuck)
-    is_marked = stuck and step.seen.tracks.marked >> stuck.seat & 1
+    is_marked = stuck and step.seen.tracks.course.marked >> stuck.seat & 1
     return {"who": PlayerOf(stuck.seat)} if stuck and is_marked else None
 
 
 def _to_cover(step: Step, *, own: bool) -> Placeholders | None:
-    tracks, laid = step.seen.tracks, last_own(step, Coupled)
+    course, laid = step.seen.tracks.course, last_own(step, Coupled)
     is_own = laid is not None and laid.opens
-    if not tracks.opened or is_own != own:
+    if not course.opened or is_own != own:
         return None
-    pips = tracks.shows(tracks.opened[0])
+    pips = course.ends[course.opened[0]]
     return {"bone": f"{pips}-{pips}", "pips": pips}
 
 
@@ -48,7 +48,7 @@ def _plays(step: Step, name: str) -> list[Play]:
 
 def _on_own(step: Step) -> Placeholders | None:
     for play in _plays(step, "a"):
-        return {"bone": play.bone.code, "pips": step.seen.tracks.shows(LEARNER)}
+        return {"bone": play.bone.code, "pips": step.seen.tracks.course.ends[LEARNER]}
     return None
 
 
@@ -80,5 +80,5 @@ MEXICAN_TRAIN = Lesson(
         Point(N_("{bone} fits the Mexican train, which all may use."), _on_mexican),
         Point(N_("{bone} fits the train of {who}, which has a marker."), _on_marked),
         Point(N_("Pips that you still hold when somebody is out count against you."), always),
-    ),
+    )
 )

@@ -67,7 +67,7 @@ _INFO = GameInfo(
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END),
     examples=(),
     penalties=True,
-    playouts=300,
+    playouts=450,
     shorter={Length.ROUND: {"rounds": 1}, Length.SHORT: {"rounds": 3}},
 )
 

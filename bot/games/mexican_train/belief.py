@@ -3,134 +3,108 @@
 A seat that draws or gets a marker holds no bone that it could have laid then. So a bone that fitted
 cannot have been in that hand, unless it was drawn later. Each slot of the deal (a bone dealt or
 drawn) therefore takes some bones and not others. The history is read once; then each world is the
-one before with hidden bones exchanged at random wherever both slots allow it, and now and then it
-is dealt afresh.
+one before with hidden bones exchanged at random wherever both slots allow it.
 """
 
-from collections.abc import Sequence
-
-from bot.domino.bone import BONE_OF, Bone, bone, mask, union
+from bot.domino.bone import Bone, bones_in
 from bot.domino.random_matching import TRIES, NoWorldFound, assign
-from bot.engine.contract import Rng, Seat
+from bot.engine.contract import Event, Rng, Seat
 from bot.games.common.deal_constraints import NEVER, Slot
 from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
-from bot.games.mexican_train.course import Course, Terms
+from bot.games.mexican_train.course import Course, first_course
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck
+from bot.games.mexican_train.moves import drawn
 from bot.games.mexican_train.observation import TrainSeen
 from bot.games.mexican_train.position import Result, TrainPosition
-
-_AFRESH = 64
-"""The number of worlds made by exchanges before the hidden bones are dealt afresh."""
-
-
-class _Facts:
-    """What the history says about where bones have been."""
-
-    def __init__(self, seen: TrainSeen, course: Course) -> None:
-        """``course`` is that of the round before its first move."""
-        self.slots: list[Slot] = []
-        self.known: list[int] = []
-        """For each slot the bit of its bone, or 0 if the observer has not seen it there."""
-        self.gone: dict[int, tuple[Seat, int]] = {}
-        """For the bit of each bone laid, by whom and when (index in the history)."""
-        self.lacks: list[tuple[Seat, int, int]] = []
-        """Who held none of which bones, a mask, and when."""
-        self._is_laid = False
-        """True once the engine lies in the hub; bones drawn before say nothing about a hand."""
-        for when, event in enumerate(seen.history):
-            self._read(event, when, course)
-        self.slots += [Slot(None, NEVER)] * seen.boneyard
-        self.known += [0] * seen.boneyard
-
-    def _read(self, event: object, when: int, course: Course) -> None:
-        match event:
-            case Dealt(hands, counts):
-                for seat, count in enumerate(counts):
-                    self.slots += [Slot(seat, when)] * count
-                    self.known += [each.bit for each in hands[seat] or ()] or [0] * count
-            case EngineLaid(engine, seat):
-                self._is_laid = True
-                if seat is not None:
-                    self._found(engine.bit, seat)
-            case Drew(seat, drawn):
-                if self._is_laid:
-                    self.lacks.append((seat, union(course.takes().values()), when))
-                self.slots.append(Slot(seat, when))
-                self.known.append(0 if drawn is None else drawn.bit)
-            case Stuck(seat):
-                self.lacks.append((seat, union(course.takes().values()), when))
-                course.mark()
-            case Stopped():
-                course.pass_on()
-            case Coupled(seat, laid, train):
-                self.gone[laid.bit] = (seat, when)
-                course.lay(train, laid)
-            case _:
-                pass
-
-    def _found(self, engine: int, seat: Seat) -> None:
-        """Note where the engine was: in a hand as dealt, or else it was the last bone drawn."""
-        if engine not in self.known:
-            dealt = self.slots[0].born
-            last = self.slots[-1]
-            own = [at for at, slot in enumerate(self.slots) if slot.owner == seat]
-            self.known[own[0] if last.born == dealt else -1] = engine
-
-    def takes(self, slot: Slot, hidden: int) -> int:
-        """Return the mask of the hidden bones that can have been in a slot."""
-        if slot.owner is None:
-            return hidden & ~sum(self.gone)
-        found = hidden
-        for bit, (seat, when) in self.gone.items():
-            if seat != slot.owner or when < slot.born:
-                found &= ~bit
-        for seat, bones, when in self.lacks:
-            if seat == slot.owner and slot.born < when:
-                found &= ~bones | sum(bit for bit, (_, at) in self.gone.items() if at < when)
-        return found
 
 
 class TrainBelief:
     """The worlds that agree with an observation in which seats are to act."""
 
-    def __init__(
-        self, seen: TrainSeen, terms: Terms, bones: Sequence[Bone], first: Course, result: Result
-    ) -> None:
-        """``first`` is the course of the round before its first move, which is changed."""
-        self._seen, self._terms, self._result = seen, terms, result
-        self._facts = facts = _Facts(seen, first)
-        lying = mask(bone(*halves) for halves in seen.tracks.halves)
-        self._lying = lying
-        engine = bone(seen.tracks.engine, seen.tracks.engine).bit
-        known = sum({*facts.known, engine} - {0})
-        self._hidden = [each.bit for each in bones if not each.bit & known]
-        self._unknown = [at for at, bit in enumerate(facts.known) if not bit]
-        hidden = sum(self._hidden)
-        by_slot = {slot: facts.takes(slot, hidden) for slot in dict.fromkeys(facts.slots)}
-        self._takes = [by_slot[facts.slots[at]] for at in self._unknown]
-        self._slots = [facts.slots[at] for at in self._unknown]
-        self._by_slot = by_slot
-        self._held = list(facts.known)
-        """The bit of the bone in each slot of the present world."""
-        self._worlds = 0
+    def __init__(self, seen: TrainSeen, result: Result) -> None:
+        self._seen, self._result = seen, result
+        self._slots: list[Slot] = []
+        self._held: list[int] = []
+        """For each slot the bit of its bone in the present world; 0 until it is known."""
+        self._gone: dict[int, tuple[Seat, int]] = {}
+        """For the bit of each bone laid, by whom and when (index in the history)."""
+        self._lacks: list[tuple[Seat, int, int]] = []
+        """Who held none of which bones, a mask, and when."""
+        self._read(seen.history)
+        self._slots += [Slot(None, NEVER)] * seen.boneyard
+        self._held += [0] * seen.boneyard
+        unseen = seen.tracks.course.terms.bones & ~sum({*self._held, seen.tracks.engine.bit})
+        self._unknown = [at for at, bit in enumerate(self._held) if not bit]
+        slots = [self._slots[at] for at in self._unknown]
+        takes = {slot: self._taken(slot, unseen) for slot in dict.fromkeys(slots)}
+        self._takes = [takes[slot] for slot in slots]
+        self._hidden = [each.bit for each in bones_in(unseen)]
+        self._by_slot = takes
+        self._is_dealt = False
+
+    def _read(self, history: tuple[Event, ...]) -> None:
+        course: Course | None = None
+        leader = 0 if self._seen.leader is None else self._seen.leader
+        for when, event in enumerate(history):
+            match event:
+                case Dealt(hands, counts):
+                    for seat, count in enumerate(counts):
+                        self._slots += [Slot(seat, when)] * count
+                        self._held += [each.bit for each in hands[seat] or ()] or [0] * count
+                case EngineLaid(engine, seat):
+                    course = first_course(self._seen.setup, leader)
+                    self._place_engine(engine, seat)
+                case Drew(seat, found):
+                    if course is not None:
+                        self._lacks.append((seat, course.fitting(), when))
+                        course = drawn(course)
+                    self._slots.append(Slot(seat, when))
+                    self._held.append(0 if found is None else found.bit)
+                case Stuck(seat) if course is not None:
+                    self._lacks.append((seat, course.fitting(), when))
+                    course = course.mark()
+                case Stopped() if course is not None:
+                    course = course.pass_on()
+                case Coupled(seat, laid, train) if course is not None:
+                    self._gone[laid.bit] = (seat, when)
+                    course = course.lay(train, laid)
+                case _:
+                    pass
+
+    def _place_engine(self, engine: Bone, seat: Seat | None) -> None:
+        """Note where a dealt engine was: in a hand, or else it was the last bone drawn."""
+        if seat is not None and engine.bit not in self._held:
+            drew = self._slots[-1].born > self._slots[0].born
+            own = [at for at, slot in enumerate(self._slots) if slot.owner == seat]
+            self._held[-1 if drew else own[0]] = engine.bit
+
+    def _taken(self, slot: Slot, hidden: int) -> int:
+        """Return the mask of the hidden bones that can have been in a slot."""
+        if slot.owner is None:
+            return hidden & ~sum(self._gone)
+        for bit, (seat, when) in self._gone.items():
+            if seat != slot.owner or when < slot.born:
+                hidden &= ~bit
+        for seat, bones, when in self._lacks:
+            if seat == slot.owner and slot.born < when:
+                hidden &= ~bones | sum(bit for bit, (_, at) in self._gone.items() if at < when)
+        return hidden
 
     def sample(self, rng: Rng) -> TrainPosition:
         """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
+        if not self._is_dealt:
+            slots = [self._slots[at] for at in self._unknown]
+            found = assign(self._hidden, slots, lambda bit, at: bool(self._by_slot[at] & bit), rng)
+            for at, bit in zip(self._unknown, found, strict=True):
+                self._held[at] = bit
+            self._is_dealt = True
         for _ in range(TRIES):
-            if self._worlds % _AFRESH == 0:
-                found = assign(self._hidden, self._slots, self._allows, rng)
-                for at, bit in zip(self._unknown, found, strict=True):
-                    self._held[at] = bit
-            self._worlds += 1
             self._exchange(rng)
             position = self._position()
-            if not position.blocked():  # a round that goes on cannot be blocked
+            if not position.over:  # a round that goes on cannot be blocked
                 return position
         raise NoWorldFound
-
-    def _allows(self, bit: int, slot: Slot) -> bool:
-        return bool(self._by_slot[slot] & bit)
 
     def _exchange(self, rng: Rng) -> None:
         """Exchange each hidden bone with a random one, if both slots allow it."""
@@ -144,20 +118,11 @@ class TrainBelief:
                 held[slot], held[other_slot] = other_bit, bit
 
     def _position(self) -> TrainPosition:
-        seen, stock = self._seen, []
-        hands = [0] * self._terms.seats
-        for slot, bit in zip(self._facts.slots, self._held, strict=True):
+        course = self._seen.tracks.course
+        hands, stock = [0] * course.terms.seats, []
+        for slot, bit in zip(self._slots, self._held, strict=True):
             if slot.owner is None:
                 stock.append(bit)
-            else:
+            elif not bit & course.lying:
                 hands[slot.owner] |= bit
-        (turn,) = seen.to_act
-        return TrainPosition(
-            self._terms,
-            seen.tracks,
-            self._lying,
-            turn,
-            hands=[hand & ~self._lying for hand in hands],
-            stock=stock,
-            result=self._result,
-        )
+        return TrainPosition(course, hands, stock, self._result)

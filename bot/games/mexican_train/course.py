@@ -1,14 +1,17 @@
 """The course of a round: the ends of trains, markers, open doubles, and what may be laid now.
 
-The rules' states, the positions of computers and what a seat concludes from others' draws all
-follow it. Trains are numbered by their owners' seats; the last one is the Mexican train.
+Trains are numbered by their owners' seats; the last one is the Mexican train.
 """
 
 from enum import Enum
 from typing import Self
 
-from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, mask
+from msgspec.structs import replace
+
+from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, bone, double_n, mask
 from bot.engine.contract import Seat, Setup, Value
+from bot.engine.game_info import ON
+from bot.games.mexican_train.options import engine_of, highest
 
 Halves = tuple[int, int]
 """The halves of a bone in a train, the one nearer to the hub first."""
@@ -28,140 +31,127 @@ class Need(Enum):
 
 
 class Terms(Value):
-    """What the options say about a round."""
+    """What the number of seats and the options say about a round."""
 
     seats: int
     bones: int
     """The mask of the set."""
     cover: bool
-    """True if an open double must be covered by everybody (TRAIN-10)."""
+    """True if everybody must cover an open double (TRAIN-10)."""
     chain: bool
     """True if several doubles may be laid before they are covered (TRAIN-11)."""
 
 
-class Tracks(Value):
-    """All that lies on the table, and how far the turn has come; everybody sees it."""
+class Course(Value):
+    """A round at one moment as everybody knows it; a move leads to another one."""
 
-    engine: int
-    """The number of the double in the hub."""
-    begun: bool
-    """True once the engine lies there."""
-    trains: tuple[tuple[Halves, ...], ...]
-    """The bones of each train, from the hub outwards."""
+    terms: Terms
+    turn: Seat
+    ends: tuple[int, ...]
+    """The number that each train shows: the engine's, until it begins."""
+    lying: int
+    """The mask of the bones on the table."""
     marked: int
     """The mask of the trains that all may use; the Mexican train is always among them."""
     opened: tuple[int, ...] = ()
-    """The trains whose last bone is a double to be covered, in the order in which they were laid."""
+    """The trains that end in a double to be covered, in the order in which these were laid."""
     need: Need = Need.BONE
     drew: bool = False
     """True if the seat to move has drawn a bone for what it needs."""
     fresh: int = 0
     """The mask of the seats that may lay a whole train in their next turn (TRAIN-14)."""
 
-    def shows(self, train: int) -> int:
-        """Return the number at the end of a train."""
-        laid = self.trains[train]
-        return laid[-1][1] if laid else self.engine
-
-    @property
-    def halves(self) -> tuple[Halves, ...]:
-        """The halves of all bones that lie on the table."""
-        hub = ((self.engine, self.engine),) if self.begun else ()
-        return hub + tuple(each for train in self.trains for each in train)
-
-
-class Course:
-    """The same without the bones that no longer matter, changed in place by every move."""
-
-    __slots__ = ("drew", "ends", "fresh", "lying", "marked", "need", "opened", "terms", "turn")
-
-    def __init__(self, terms: Terms, tracks: Tracks, lying: int, turn: Seat) -> None:
-        self.terms, self.turn = terms, turn
-        self.ends = [tracks.shows(train) for train in range(terms.seats + 1)]
-        self.lying = lying
-        """The mask of the bones on the table."""
-        self.marked, self.opened, self.need = tracks.marked, tracks.opened, tracks.need
-        self.drew, self.fresh = tracks.drew, tracks.fresh
-
-    def copy(self) -> Self:
-        other = object.__new__(type(self))
-        other.terms, other.turn, other.ends = self.terms, self.turn, self.ends[:]
-        other.lying, other.marked, other.opened = self.lying, self.marked, self.opened
-        other.need, other.drew, other.fresh = self.need, self.drew, self.fresh
-        return other
-
     def takes(self) -> dict[int, int]:
         """Return the masks of the bones that the seat to move may lay, by train (TRAIN-7, 10)."""
         ends, seat = self.ends, self.turn
-        if self.opened:
-            first = self.opened[0]
-            found = {first: HAS[ends[first]]}
-            if self.need is Need.COVERS and self.terms.chain:
-                for train in self._usable():
-                    if train != first:
-                        found[train] = HAS[ends[train]] & DOUBLES
-            return found
         if self.need is Need.TRAIN:
             return {seat: HAS[ends[seat]]}
-        return {train: HAS[ends[train]] for train in self._usable()}
+        usable = self.marked | 1 << seat
+        if not self.opened:
+            return {train: HAS[end] for train, end in enumerate(ends) if usable >> train & 1}
+        first = self.opened[0]
+        if self.need is not Need.COVERS or not self.terms.chain:
+            return {first: HAS[ends[first]]}
+        doubles = {t: HAS[end] & DOUBLES for t, end in enumerate(ends) if usable >> t & 1}
+        return {**doubles, first: HAS[ends[first]]}
 
-    def _usable(self) -> list[int]:
-        usable = self.marked | 1 << self.turn
-        return [train for train in range(self.terms.seats + 1) if usable >> train & 1]
+    def fitting(self) -> int:
+        found = 0
+        for bones in self.takes().values():
+            found |= bones
+        return found
 
-    def lay(self, train: int, bone: Bone) -> None:
-        """Lay a bone of the seat to move, and give the turn to who moves next."""
-        seat, covers = self.turn, train in self.opened
-        self.lying |= bone.bit
-        self.ends[train] = OTHER[self.ends[train]][bone.bit]
-        self.drew = False
-        if train == seat:
-            self.marked &= ~(1 << seat)  # TRAIN-9
+    def lay(self, train: int, laid: Bone) -> Self:
+        """Return the course after the seat to move has laid a bone of its own."""
+        terms, seat, opened = self.terms, self.turn, self.opened
+        covers, lying = train in opened, self.lying | laid.bit
+        ends = (*self.ends[:train], OTHER[self.ends[train]][laid.bit], *self.ends[train + 1 :])
         if covers:
-            self.opened = tuple([each for each in self.opened if each != train])
-        if bone.double and self.terms.cover:
-            self.opened += (train,)
-        if self.opened:
-            self.opened = tuple([each for each in self.opened if self._binds(each)])
-        self._go_on(train, bone, covers=covers)
+            opened = tuple([each for each in opened if each != train])
+        if laid.double and terms.cover:
+            opened += (train,)
+        left = terms.bones & ~lying
+        opened = tuple([each for each in opened if HAS[ends[each]] & left])  # TRAIN-10
+        marked = self.marked & ~(1 << seat) if train == seat else self.marked  # TRAIN-9
+        after = type(self)(
+            terms, seat, ends, lying, marked, opened, self.need, drew=False, fresh=self.fresh
+        )
+        need = self._next_need(train, laid, opened, covers=covers)
+        return after.pass_on() if need is None else replace(after, need=need)
 
-    def _go_on(self, train: int, bone: Bone, *, covers: bool) -> None:
-        own = self.need in (Need.COVERS, Need.LAST_COVERS)
-        if bone.double and train in self.opened:
-            self.need = Need.COVERS
-        elif own and self.opened:
-            self.need = Need.LAST_COVERS if covers else Need.COVERS
-        elif bone.double and not self.terms.cover:
-            self.need = Need.BONE
-        elif train == self.turn and self.fresh >> self.turn & 1:
-            self.need = Need.TRAIN
-        else:
-            self.pass_on()
+    def _next_need(
+        self, train: int, laid: Bone, opened: tuple[int, ...], *, covers: bool
+    ) -> Need | None:
+        """Return what the seat needs after that; ``None`` if its turn is over."""
+        if laid.double and train in opened:
+            return Need.COVERS
+        if opened and self.need in (Need.COVERS, Need.LAST_COVERS):
+            return Need.LAST_COVERS if covers else Need.COVERS
+        if laid.double and not self.terms.cover:
+            return Need.BONE
+        return Need.TRAIN if train == self.turn and self.fresh >> train & 1 else None
 
-    def _binds(self, train: int) -> bool:
-        """Return whether any bone is left that covers the double of a train (TRAIN-10)."""
-        return bool(HAS[self.ends[train]] & self.terms.bones & ~self.lying)
+    def mark(self) -> Self:
+        """Mark the train of the seat to move, which can't lay what it has to (TRAIN-8)."""
+        return replace(self, marked=self.marked | 1 << self.turn).pass_on()
 
-    def mark(self) -> None:
-        """Mark the train of the seat to move, which could not lay what it has to (TRAIN-8)."""
-        self.marked |= 1 << self.turn
-        self.pass_on()
-
-    def pass_on(self) -> None:
-        self.fresh &= ~(1 << self.turn)
-        self.turn = (self.turn + 1) % self.terms.seats
-        self.need, self.drew = Need.BONE, False
+    def pass_on(self) -> Self:
+        turn, fresh = (self.turn + 1) % self.terms.seats, self.fresh & ~(1 << self.turn)
+        return replace(self, turn=turn, need=Need.BONE, drew=False, fresh=fresh)
 
     def fits_nowhere(self, bones: int) -> bool:
         """Return whether none of these bones fits any train, as if all had markers (TRAIN-12)."""
-        return not any(HAS[shown] & bones for shown in self.ends)
+        return not any([HAS[end] & bones for end in self.ends])
 
 
-def terms_of(setup: Setup, bones: tuple[Bone, ...]) -> Terms:
-    options = setup.options
-    return Terms(
-        setup.seat_count,
-        mask(bones),
+class Tracks(Value):
+    """All that lies on the table, and how far the round has come."""
+
+    engine: Bone
+    course: Course
+    trains: tuple[tuple[Halves, ...], ...]
+    """The bones of each train, from the hub outwards."""
+    begun: bool = False
+    """True once the engine lies in the hub."""
+    newest: int | None = None
+    """The train on which a bone was laid last."""
+
+    def lay(self, train: int, laid: Bone) -> Self:
+        near, trains = self.course.ends[train], list(self.trains)
+        trains[train] += ((near, laid.other(near)),)
+        course = self.course.lay(train, laid)
+        return replace(self, course=course, trains=tuple(trains), newest=train)
+
+
+def first_course(setup: Setup, leader: Seat) -> Course:
+    """Return the course before the first move, once the engine lies in the hub."""
+    seats, engine, options = setup.seat_count, engine_of(setup), setup.options
+    terms = Terms(
+        seats,
+        mask(double_n(highest(setup))),
         cover=options["doubles"] == "cover",
-        chain=options["doubleChain"] == "on",
+        chain=options["doubleChain"] == ON,
     )
+    fresh = (1 << seats) - 1 if options["firstTrain"] == ON else 0
+    ends = (engine,) * (seats + 1)
+    return Course(terms, leader, ends, bone(engine, engine).bit, 1 << seats, fresh=fresh)

@@ -15,5 +15,3 @@ class TrainSeen(RoundSeen):
     boneyard: int
     """The number of bones that can be drawn."""
     tracks: Tracks
-    newest: int | None
-    """The train on which a bone was laid last."""

@@ -50,6 +50,7 @@ def engine_of(setup: Setup) -> int:
     """Return the number of the round's engine, one lower in every round (TRAIN-3)."""
     return highest(setup) - (0 if setup.previous is None else setup.previous.number)
 
+
 OPTIONS = (
     Option(
         "set",
@@ -92,11 +93,6 @@ OPTIONS = (
         labels=(N_("it must be covered, by anybody"), N_("you lay one more bone anywhere")),
     ),
     flag("doubleChain", N_("Lay several doubles before you cover them")),
-    Option(
-        "doubleBlank",
-        0,
-        (0, 25, 50),
-        N_("Points for 0-0 in hand"),
-    ),
+    Option("doubleBlank", 0, (0, 25, 50), N_("Points for 0-0 in hand")),
     flag("firstTrain", N_("Lay a whole train in your first turn")),
 )

@@ -7,62 +7,47 @@ from bot.domino.bone import BONE_OF, DOUBLES, HAS, Bone, bones_in
 from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.games.common.pieces import Draw
 from bot.games.connecting.moves import Play
-from bot.games.mexican_train.course import Course, Need, Terms, Tracks
-from bot.games.mexican_train.moves import Stop, legal_moves, train_at
+from bot.games.mexican_train.course import Course, Need
+from bot.games.mexican_train.moves import Stop, drawn, legal_moves, train_at
 
 Result = Callable[[tuple[tuple[Bone, ...], ...]], Outcome]
+"""A function that returns the result of a round, given the hands that are left."""
 
 
-class TrainPosition(Course):
+class TrainPosition:
     """The policy of playouts: heavy bones first, and doubles while they can be covered.
 
-    Bones go to trains that others can use, too, so that the own train stays for the rest; but a
+    Bones go to trains that others may use, too, so that the own train stays for the rest; but a
     marker is got rid of first.
     """
 
-    __slots__ = ("hands", "over", "result", "stock")
+    __slots__ = ("course", "hands", "over", "result", "stock")
+    earned: Sequence[int] = ()
 
-    def __init__(  # noqa: PLR0913 - all of these make a position
-        self,
-        terms: Terms,
-        tracks: Tracks,
-        lying: int,
-        turn: Seat,
-        *,
-        hands: list[int],
-        stock: list[int],
-        result: Result,
-    ) -> None:
-        super().__init__(terms, tracks, lying, turn)
-        self.hands = hands
-        """The mask of the bones that each seat holds."""
-        self.stock = stock
-        """The bits of the bones in the boneyard, the top one last."""
-        self.result, self.over = result, False
+    def __init__(self, course: Course, hands: list[int], stock: list[int], result: Result) -> None:
+        """``hands`` are masks; ``stock`` has the bits of the boneyard's bones, the top one last."""
+        self.course, self.hands, self.stock, self.result = course, hands, stock, result
+        self.over = not all(hands) or self.blocked()
 
     def copy(self) -> Self:
-        other = super().copy()
+        other = object.__new__(type(self))
+        other.course, other.result, other.over = self.course, self.result, self.over
         other.hands, other.stock = self.hands[:], self.stock[:]
-        other.result, other.over = self.result, self.over
         return other
 
     @property
-    def earned(self) -> Sequence[int]:
-        return ()
-
-    @property
     def seat(self) -> Seat | None:
-        return None if self.over else self.turn
+        return None if self.over else self.course.turn
 
     def blocked(self) -> bool:
         """Return whether nobody can ever play again (TRAIN-12)."""
-        return not self.stock and self.fits_nowhere(sum(self.hands))
+        return not self.stock and self.course.fits_nowhere(sum(self.hands))
 
     def moves(self) -> Sequence[Move]:
         if self.over:
             return ()
-        hand = bones_in(self.hands[self.turn])
-        return legal_moves(self, hand, can_draw=bool(self.stock))
+        hand = bones_in(self.hands[self.course.turn])
+        return legal_moves(self.course, hand, can_draw=bool(self.stock))
 
     def push(self, move: Move) -> None:
         """Carry out a legal move; raises ``ValueError`` if the round is over."""
@@ -70,24 +55,24 @@ class TrainPosition(Course):
             raise ValueError("the round is over")
         match move:
             case Play(bone=bone, at=at):
-                self._play(train_at(at, self.terms.seats), bone)
+                self._play(train_at(at, self.course.terms.seats), bone)
             case Draw():
                 self._draw()
             case Stop():
-                self.pass_on()
+                self.course = self.course.pass_on()
             case _:
-                self.mark()
+                self.course = self.course.mark()
         self.over = self.over or self.blocked()
 
     def _play(self, train: int, bone: Bone) -> None:
-        seat = self.turn
+        seat = self.course.turn
         self.hands[seat] ^= bone.bit
         self.over = not self.hands[seat]
-        self.lay(train, bone)
+        self.course = self.course.lay(train, bone)
 
     def _draw(self) -> None:
-        self.hands[self.turn] |= self.stock.pop()
-        self.drew = True
+        self.hands[self.course.turn] |= self.stock.pop()
+        self.course = drawn(self.course)
 
     def outcome(self) -> Outcome | None:
         return self.result(tuple(map(bones_in, self.hands))) if self.over else None
@@ -100,7 +85,8 @@ class TrainPosition(Course):
         return self.result(tuple(map(bones_in, self.hands)))
 
     def _make_policy_move(self, rng: Rng) -> None:
-        hand, takes = self.hands[self.turn], self.takes()
+        course = self.course
+        hand, takes = self.hands[course.turn], course.takes()
         fitting = 0
         for bones in takes.values():
             fitting |= bones
@@ -108,16 +94,16 @@ class TrainPosition(Course):
             bit = self._favourite(fitting, hand)
             trains = [train for train, bones in takes.items() if bones & bit]
             self._play(self._train(trains, rng), BONE_OF[bit])
-        elif self.need is Need.TRAIN:
-            self.pass_on()
-        elif self.stock and not self.drew:
+        elif course.need is Need.TRAIN:
+            self.course = course.pass_on()
+        elif self.stock and not course.drew:
             self._draw()
         else:
-            self.mark()
+            self.course = course.mark()
 
     def _favourite(self, fitting: int, hand: int) -> int:
         bit = 1 << fitting.bit_length() - 1
-        while bit & DOUBLES and self.terms.cover:
+        while bit & DOUBLES and self.course.terms.cover:
             if hand & HAS[BONE_OF[bit].high] & ~bit or not fitting ^ bit:
                 break
             fitting ^= bit
@@ -125,11 +111,9 @@ class TrainPosition(Course):
         return bit
 
     def _train(self, trains: list[int], rng: Rng) -> int:
-        if len(trains) == 1:
-            return trains[0]
-        seat = self.turn
-        if seat in trains:
-            if self.marked >> seat & 1:
+        seat = self.course.turn
+        if seat in trains and len(trains) > 1:
+            if self.course.marked >> seat & 1:
                 return seat
             trains.remove(seat)
-        return trains[int(rng.random() * len(trains))]
+        return trains[int(rng.random() * len(trains))] if len(trains) > 1 else trains[0]

@@ -4,19 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from msgspec.structs import replace
-
 from bot.domino.bone import Bone, bone, double_n, in_order, mask
 from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.game_info import ON
 from bot.engine.planning import Wish
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules, has_turned
 from bot.games.connecting.moves import Play
 from bot.games.mexican_train import table
 from bot.games.mexican_train.belief import TrainBelief
-from bot.games.mexican_train.course import Tracks
+from bot.games.mexican_train.course import Tracks, first_course
 from bot.games.mexican_train.events import Stuck
 from bot.games.mexican_train.moves import MEXICAN, Stop, legal_moves, name_of
 from bot.games.mexican_train.observation import TrainSeen
@@ -30,18 +27,12 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
     def start(self, setup: Setup) -> TrainTable:
         """Return the table before the deal; raises ``HandsTooLarge``."""
         hand_size(setup)
-        seats = setup.seat_count
-        tracks = Tracks(
-            engine_of(setup),
-            begun=False,
-            trains=((),) * (seats + 1),
-            marked=1 << seats,
-            fresh=(1 << seats) - 1 if setup.options["firstTrain"] == ON else 0,
-        )
+        number, none = engine_of(setup), ((),) * (setup.seat_count + 1)
+        tracks = Tracks(bone(number, number), first_course(setup, 0), none)
         return TrainTable(setup, Shuffle(codes(double_n(highest(setup)))), 0, tracks)
 
     def moves_of(self, state: TrainTable, seat: Seat) -> tuple[Move, ...]:
-        return legal_moves(state.course(), state.hands[seat], can_draw=bool(state.stock))
+        return legal_moves(state.tracks.course, state.hands[seat], can_draw=bool(state.stock))
 
     def carry_out(self, state: TrainTable, actor: Actor, move: Move) -> Step[TrainTable]:
         match move:
@@ -50,9 +41,9 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
             case Draw():
                 return table.draw(state)
             case Pass():
-                return table.mark(state)
+                return table.end_turn(state, stuck=True)
             case Stop():
-                return table.stop(state)
+                return table.end_turn(state, stuck=False)
             case ShuffleResult(order=order):
                 return table.deal(state, order)
             case LotResult(seat=seat):
@@ -62,10 +53,13 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
 
     def piece_locations(self, state: TrainTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (TRAIN-I3); before the deal, all are in the stock."""
-        table = [bone(*halves).code for halves in state.tracks.halves]
+        tracks = state.tracks
+        hub = (tracks.engine.code,) if tracks.begun else ()
+        laid = [bone(*halves).code for train in tracks.trains for halves in train]
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
-        stock = codes(state.stock if state.hands else state.bones)
-        return {**hands, "stock": stock, "table": tuple(table)}
+        everything = double_n(highest(state.setup))
+        stock = codes(state.stock if state.hands else everything)
+        return {**hands, "stock": stock, "table": (*hub, *laid)}
 
     def observe(self, state: TrainTable, seat: Seat | None) -> TrainSeen:
         return TrainSeen(
@@ -73,7 +67,6 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
             hand=state.hands[seat] if seat is not None and state.hands else (),
             boneyard=len(state.stock),
             tracks=state.tracks,
-            newest=None if state.last is None else state.last[2],
         )
 
     def timeout_risk(self, seen: TrainSeen, move: Move) -> tuple[int, ...]:
@@ -86,30 +79,17 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
         """Get rid of heavy bones, where others can play, too; but first of a marker."""
         if not isinstance(move, Play):
             return (-1,)
-        marked = seen.seat is not None and seen.tracks.marked >> seen.seat & 1
+        marked = seen.seat is not None and seen.tracks.course.marked >> seen.seat & 1
         is_own = move.at == _own(seen)
         return not _is_loose(seen, move.bone), move.bone.pips, is_own == bool(marked)
 
     def position(self, state: TrainTable, rng: Rng) -> TrainPosition:
-        course = state.course()
-        position = TrainPosition(
-            course.terms,
-            state.tracks,
-            course.lying,
-            state.turn,
-            hands=list(map(mask, state.hands)),
-            stock=[each.bit for each in reversed(state.stock)],
-            result=partial(table.result_of, state.setup),
-        )
-        position.over = state.outcome is not None
-        return position
+        hands, stock = list(map(mask, state.hands)), [each.bit for each in reversed(state.stock)]
+        scored = partial(table.result, state.setup)
+        return TrainPosition(state.tracks.course, hands, stock, scored)
 
     def believe(self, seen: TrainSeen) -> Belief:
-        first = replace(self.start(seen.setup), turn=seen.leader or 0)
-        begun = replace(first, tracks=replace(first.tracks, begun=True))
-        return TrainBelief(
-            seen, begun.terms, begun.bones, begun.course(), partial(table.result_of, seen.setup)
-        )
+        return TrainBelief(seen, partial(table.result, seen.setup))
 
     def wishes(self, seen: TrainSeen) -> tuple[Wish, ...]:
         """Return each bone of the hand, alone, on the own train and on the Mexican one."""

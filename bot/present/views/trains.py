@@ -209,9 +209,9 @@ def _label(train: int, seats: int) -> str:
 
 def _usable(tracks: Tracks) -> set[int]:
     """Return the trains that all may use, or the one with the double to be covered first."""
-    if tracks.opened:
-        return {tracks.opened[0]}
-    return {train for train in range(len(tracks.trains)) if tracks.marked >> train & 1}
+    if tracks.course.opened:
+        return {tracks.course.opened[0]}
+    return {train for train in range(len(tracks.trains)) if tracks.course.marked >> train & 1}
 
 
 def _scene(seen: TrainSeen, bright: set[int]) -> TrainsScene:
@@ -221,7 +221,7 @@ def _scene(seen: TrainSeen, bright: set[int]) -> TrainsScene:
         for train in range(seats + 1)
     )
     engine = tracks.engine if tracks.begun else None
-    return TrainsScene(engine, trains, seen.boneyard if seen.counts else None, seen.newest)
+    return TrainsScene(engine, trains, seen.boneyard if seen.counts else None, tracks.newest)
 
 
 def _bare(tracks: Tracks) -> TrainsScene:
@@ -235,12 +235,12 @@ def _train(tracks: Tracks, train: int, end: TrainEnd, *, active: bool = False) -
     return Train(
         _label(train, seats),
         tracks.trains[train],
-        tracks.shows(train),
+        tracks.course.ends[train],
         end,
-        marker=not shared and bool(tracks.marked >> train & 1),
+        marker=not shared and bool(tracks.course.marked >> train & 1),
         shared=shared,
         active=active,
-        cover=tracks.opened.index(train) + 1 if train in tracks.opened else 0,
+        cover=tracks.course.opened.index(train) + 1 if train in tracks.course.opened else 0,
     )
 
 
@@ -249,11 +249,11 @@ def _describe_ends(seen: TrainSeen, say: Words) -> Iterator[str]:
     if not tracks.begun:
         yield say("The table is empty.")
         return
-    ends = ", ".join(f"{_label(t, seats)} {tracks.shows(t)}" for t in range(seats + 1))
+    ends = ", ".join(f"{_label(t, seats)} {tracks.course.ends[t]}" for t in range(seats + 1))
     # Translators: {ends} are the letters of trains with the numbers at their ends.
     yield say("Trains end in: {ends}.", ends=ends)
     yield say("{train} is the Mexican train.", train=MEXICAN.upper())
-    if marked := [letter(seat) for seat in range(seats) if tracks.marked >> seat & 1]:
+    if marked := [letter(seat) for seat in range(seats) if tracks.course.marked >> seat & 1]:
         yield say("With a marker: {trains}.", trains=", ".join(marked))
     yield from _describe_doubles(tracks, say)
 
@@ -264,8 +264,8 @@ def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
     doubles = [
         # Translators: {bone} is a double at the end of the train with that letter.
         say("{bone} at {end}", bone=f"{shown}-{shown}", end=_label(train, seats))
-        for train in tracks.opened
-        for shown in (tracks.shows(train),)
+        for train in tracks.course.opened
+        for shown in (tracks.course.ends[train],)
     ]
     if doubles:
         yield say("To be covered first: {doubles}.", doubles=", ".join(doubles))
@@ -310,16 +310,14 @@ def _move_name(move: Move, seen: TrainSeen, say: Words, who: Callable[[Seat], st
         case Draw():
             return say("Draw a bone")
         case Pass():
-            return say("Can't play") if seen.tracks.drew else say("Knock")
+            return say("Can't play") if seen.tracks.course.drew else say("Knock")
         case Stop():
             return say("End the turn")
         case _:
             return move.code
 
 
-def _placed(
-    bone: str, at: str, seen: TrainSeen, say: Words, who: Callable[[Seat], str]
-) -> str:
+def _placed(bone: str, at: str, seen: TrainSeen, say: Words, who: Callable[[Seat], str]) -> str:
     train = train_at(at, seen.setup.seat_count)
     if at == MEXICAN:
         return say("{bone} on the Mexican train", bone=bone)

@@ -127,7 +127,8 @@ class Course(Value):
 class Tracks(Value):
     """All that lies on the table, and how far the round has come."""
 
-    engine: Bone
+    number: int
+    """The number of the engine; where that bone is may be hidden before it is laid."""
     course: Course
     trains: tuple[tuple[Halves, ...], ...]
     """The bones of each train, from the hub outwards."""
@@ -135,6 +136,10 @@ class Tracks(Value):
     """True once the engine lies in the hub."""
     newest: int | None = None
     """The train on which a bone was laid last."""
+
+    @property
+    def engine(self) -> Bone:
+        return bone(self.number, self.number)
 
     def lay(self, train: int, laid: Bone) -> Self:
         near, trains = self.course.ends[train], list(self.trains)

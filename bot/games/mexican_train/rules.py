@@ -27,8 +27,8 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
     def start(self, setup: Setup) -> TrainTable:
         """Return the table before the deal; raises ``HandsTooLarge``."""
         hand_size(setup)
-        number, none = engine_of(setup), ((),) * (setup.seat_count + 1)
-        tracks = Tracks(bone(number, number), first_course(setup, 0), none)
+        none = ((),) * (setup.seat_count + 1)
+        tracks = Tracks(engine_of(setup), first_course(setup, 0), none)
         return TrainTable(setup, Shuffle(codes(double_n(highest(setup)))), 0, tracks)
 
     def moves_of(self, state: TrainTable, seat: Seat) -> tuple[Move, ...]:

@@ -21,6 +21,7 @@ from bot.games.kozel.rules import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY
+from bot.games.mexican_train import MEXICAN_TRAIN
 from bot.games.partners.brazilian import BRAZILIAN
 from bot.games.partners.cuban import CUBAN
 from bot.games.partners.latin import LATIN_PARTNERS
@@ -57,6 +58,7 @@ CATALOGUE: tuple[Rules[Any, Any], ...] = (
     SQUARES_BLOCK,
     SQUARES_DRAW,
     SQUARES_BLIND,
+    MEXICAN_TRAIN,
 )
 
 _BY_ID = {rules.info.id: rules for rules in CATALOGUE}

@@ -9,6 +9,7 @@ from tests.discord_ui.readers.board import BoardReader, GridReader, SolitaireRea
 from tests.discord_ui.readers.lines import LineReader, RowReader
 from tests.discord_ui.readers.reader import FOLLOWS, Heard, Missing, Reader, plain
 from tests.discord_ui.readers.squares import SquareRowReader, SquaresReader
+from tests.discord_ui.readers.trains import TrainReader
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.seeds import SEEDS
 
@@ -26,6 +27,7 @@ READERS: dict[str, type[Reader]] = {
     "double-double": BoardReader,
     **dict.fromkeys(("squares", "squares-block", "squares-draw"), SquaresReader),
     "squares-blind": SquareRowReader,
+    "mexican-train": TrainReader,
 }
 MOST_MOVES = 300
 """No round of readers takes as many moves as this."""

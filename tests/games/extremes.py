@@ -11,7 +11,7 @@ from bot.engine.match_formats import ALL_OUT, TARGET
 from bot.engine.replay import Policy
 from bot.engine.rounds import MatchState, Rounds
 from bot.games import game
-from bot.games.common.events import RoundEndEvent
+from bot.games.common.events import BLOCKED, RoundEndEvent
 from bot.games.connecting.events import Redealt, VoidDeal
 from bot.games.connecting.knocks import BonusScored
 from bot.games.connecting.table import LineTable
@@ -242,6 +242,9 @@ REACHED = (
     Extreme("nobody wins", "squares-block", 2, tightly, _winners(0)),
     Extreme("nobody wins", "star", 4, tightly, _winners(0), (("target", "none"),)),
     Extreme("shared win", "memory", 2, ably, _winners(2)),
+    Extreme("blocked", "mexican-train", 3, by_chance, _ended(BLOCKED), (("hand", 17),)),
+    Extreme("0-0 in hand", "mexican-train", 8, tightly, _totals(150), (("doubleBlank", 50),)),
+    Extreme("large hand", "mexican-train", 2, by_chance, _held(45), (("set", 12), ("hand", 44))),
     Extreme("large hand", "draw", 2, tightly, _held(16)),
     Extreme("long line", "draw", 2, openly, _laid(26)),
     Extreme("large tree", "classic", 2, openly, _laid(26)),

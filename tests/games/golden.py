@@ -27,6 +27,7 @@ from bot.games.common.events import Credit, RoundEndEvent
 from bot.games.connecting.notes import Note
 from bot.games.connecting.table import LineTable
 from bot.games.double_double.table import BoardTable
+from bot.games.mexican_train.table import TrainTable
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.rows import RowsTable
 from bot.games.squares.table import SquaresTable
@@ -57,12 +58,14 @@ SEEDS = {
     "jamaican": 2157,
     "cut-throat": 1654,
     "kozel": 1022,
+    "mexican-train": 1,
 }
 """Seeds for short matches with both ways to end a round, or another rare event; others have 1."""
 OPTIONS: dict[str, dict[str, object]] = {
     "block": {"target": 50},
     "squares-block": {"target": 60},
     "squares-draw": {"target": 60},
+    "mexican-train": {"rounds": 1},
     "squares-blind": {"eitherEnd": "on", "target": 150},
     "partners": {"target": 100},
     "puerto-rican": {"target": 250},
@@ -72,7 +75,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 """Options for games whose defaults would make a long match, or only a single round."""
 SEATS = {
     **{"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4},
-    **{"cut-throat": 3, "kozel": 4},
+    **{"cut-throat": 3, "kozel": 4, "mexican-train": 3},
 }
 """Numbers of seats that are not the fewest, so that somebody is eliminated and the others continue,
 that a piece is passed on which one seat has never seen, that four play to 50, that partners play on
@@ -153,7 +156,7 @@ def told(value: Any, actor: Actor | None = None) -> str:
             named = (
                 f" {each.name}={told(getattr(value, each.name))}"
                 for each in fields(value)
-                if each.name not in {"layout", "path", "laid", "text"}
+                if each.name not in {"layout", "path", "laid", "text", "tracks"}
                 and getattr(value, each.name) != each.default
                 and not (each.name == "seat" and getattr(value, each.name) == actor)
             )
@@ -197,6 +200,13 @@ def line(layout: Layout) -> str:
         for name, arm in sorted(arms.items())
     )
     return f"line: {left}<[{first.near}|{first.far}]>{right}" + "".join(others)
+
+
+@pictured.register
+def _(state: TrainTable) -> str:
+    """List the trains from the hub outwards: ``9-9: [9|4][4|4], [9|1], m [9|6]``."""
+    trains = ("".join(f"[{near}|{far}]" for near, far in train) for train in state.tracks.trains)
+    return f"{state.tracks.engine.code}: {', '.join(trains)}"
 
 
 @pictured.register(MatchingTable)

@@ -135,6 +135,7 @@ SEATS = [
     *(("PART-1", "partners", 4, 4), ("BORI-1", "puerto-rican", 4, 4)),
     *(("CUBA-1", "cuban", 4, 4), ("BRAZ-1", "brazilian", 4, 4)),
     *(("SQ-9", "squares", 2, 4), ("SQM-1", "squares-blind", 2, 4)),
+    *(("TRAIN-1", "mexican-train", 2, 8),),
     *(("SQB-1", "squares-block", 2, 4), ("SQD-1", "squares-draw", 2, 4)),
     *(("JAM-1", "jamaican", 4, 4), ("CUT-1", "cut-throat", 2, 4), ("KOZEL-1", "kozel", 2, 4)),
 ]

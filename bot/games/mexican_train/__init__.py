@@ -1,6 +1,6 @@
 """Mexican Train: bones in trains from a hub, everybody's own, and one that belongs to nobody."""
 
-from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, Length, Shown, Topic, WorkedExample
 from bot.engine.match_formats import FixedRounds
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -65,7 +65,31 @@ _INFO = GameInfo(
         ),
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END),
-    examples=(),
+    examples=(
+        WorkedExample(
+            N_(
+                "A laid 4-4 and had no 4 to cover it, not even after a draw. So A's train has a"
+                " marker, and B must play 7-4 on it, although 9-6 would fit B's own train."
+            ),
+            2,
+            (
+                "deal 9-4 4-4 8-8 8-7 7-7 6-5 6-6 5-5 3-3 2-2 1-0 3-2 9-6 9-1 7-4 8-6 5-1 6-3 5-2"
+                " 3-0 2-0 6-1 8-0 7-1 7-3; lot 0; 9-4@a; 9-1@m; 4-4@a; draw; pass"
+            ),
+            shown=Shown.HAND,
+        ),
+        WorkedExample(
+            N_("B goes out with 1-0. A still holds 3-0, 6-2 and 6-6: 3 + 8 + 12 = **23** points."),
+            2,
+            (
+                "deal 6-6 4-3 9-6 4-2 3-0 9-1 7-4 5-4 3-1 7-6 6-2 9-5 8-8 5-2 8-1 8-3 9-7 5-1 2-1"
+                " 7-1 5-5 1-0 9-8 8-2; lot 1; 9-8@m; 9-6@a; 8-8@m; 8-3@m; 7-6@a; 9-7@b; 7-4@a;"
+                " 7-1@b; 5-4@a; 8-1@b; 9-5@a; 8-2@b; 9-1@a; 5-2@b; 4-3@m; 5-5@b; 5-1@b; 4-2@m;"
+                " 2-1@m; 3-1@m; 1-0@b"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
     penalties=True,
     playouts=450,
     shorter={Length.ROUND: {"rounds": 1}, Length.SHORT: {"rounds": 3}},

@@ -121,7 +121,7 @@ class Course(Value):
 
     def fits_nowhere(self, bones: int) -> bool:
         """Return whether none of these bones fits any train, as if all had markers (TRAIN-12)."""
-        return not any([HAS[end] & bones for end in self.ends])
+        return not any(HAS[end] & bones for end in self.ends)
 
 
 class Tracks(Value):

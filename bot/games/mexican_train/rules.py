@@ -54,12 +54,14 @@ class TrainRules(BaseRules[TrainTable, TrainSeen]):
     def piece_locations(self, state: TrainTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (TRAIN-I3); before the deal, all are in the stock."""
         tracks = state.tracks
-        hub = (tracks.engine.code,) if tracks.begun else ()
-        laid = [bone(*halves).code for train in tracks.trains for halves in train]
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
-        everything = double_n(highest(state.setup))
-        stock = codes(state.stock if state.hands else everything)
-        return {**hands, "stock": stock, "table": (*hub, *laid)}
+        stock = codes(state.stock if state.hands else double_n(highest(state.setup)))
+        trains = {
+            f"train {name_of(at, state.setup.seat_count)}": codes(bone(*each) for each in laid)
+            for at, laid in enumerate(tracks.trains)
+        }
+        hub = (tracks.engine.code,) if tracks.begun else ()
+        return {**hands, "stock": stock, "hub": hub, **trains}
 
     def observe(self, state: TrainTable, seat: Seat | None) -> TrainSeen:
         return TrainSeen(

@@ -38,8 +38,7 @@ def _to_cover(step: Step, *, own: bool) -> Placeholders | None:
     is_own = laid is not None and laid.opens
     if not course.opened or is_own != own:
         return None
-    pips = course.ends[course.opened[0]]
-    return {"bone": f"{pips}-{pips}", "pips": pips}
+    return {"pips": course.ends[course.opened[0]]}
 
 
 def _plays(step: Step, name: str) -> list[Play]:
@@ -67,11 +66,11 @@ def _on_marked(step: Step) -> Placeholders | None:
 MEXICAN_TRAIN = Lesson(
     (
         Point(
-            N_("You laid {bone}: now cover it with another {pips}, in the same turn."),
+            N_("You laid a double: cover it with another {pips}, in the same turn."),
             lambda step: _to_cover(step, own=True),
         ),
         Point(
-            N_("{bone} must be covered before anything else, and only another {pips} does it."),
+            N_("A double waits to be covered, so for now only a {pips} can be played, on it."),
             lambda step: _to_cover(step, own=False),
         ),
         Point(N_("You couldn't play: all may use your train until you play on it."), _i_am_marked),

@@ -62,7 +62,8 @@ class TrainPosition:
                 self.course = self.course.pass_on()
             case _:
                 self.course = self.course.mark()
-        self.over = self.over or self.blocked()
+        if not self.over:
+            self.over = self.blocked()
 
     def _play(self, train: int, bone: Bone) -> None:
         seat = self.course.turn

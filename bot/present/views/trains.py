@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from msgspec import structs
+
 from bot.domino.bone import Bone, by_code, in_order
-from bot.engine.contract import Event, Move, Seat
+from bot.engine.contract import Event, Move, Seat, Setup
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.connecting.moves import Play
-from bot.games.mexican_train.course import Tracks
+from bot.games.mexican_train.course import Tracks, first_course
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
 from bot.games.mexican_train.moves import MEXICAN, Stop, name_of, train_at
 from bot.games.mexican_train.observation import TrainSeen
@@ -77,14 +79,13 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         """Return trains of bones such as ``9-4@a``, around the hub, which comes first."""
         hub, *laid = codes
-        engine, seats = by_code(hub).high, 2
-        trains: list[tuple[tuple[int, int], ...]] = [()] * (seats + 1)
+        number, course = by_code(hub).high, first_course(Setup((0, 1), options, 2, (0, 1)), 0)
+        begun = structs.replace(course, ends=(number,) * 3)
+        tracks = Tracks(number, begun, ((),) * 3)
         for code in laid:
             text, _, at = code.partition("@")
-            train, bone = train_at(at, seats), by_code(text)
-            near = trains[train][-1][1] if trains[train] else engine
-            trains[train] += ((near, bone.other(near)),)
-        return _bare(Tracks(engine, True, tuple(trains), 1 << seats))
+            tracks = tracks.lay(train_at(at, 2), by_code(text))
+        return _bare(tracks)
 
     # In words.
 
@@ -220,13 +221,13 @@ def _scene(seen: TrainSeen, bright: set[int]) -> TrainsScene:
         _train(tracks, train, "flag" if train in bright else "greyed", active=train in seen.to_act)
         for train in range(seats + 1)
     )
-    engine = tracks.engine if tracks.begun else None
+    engine = tracks.number if tracks.begun else None
     return TrainsScene(engine, trains, seen.boneyard if seen.counts else None, tracks.newest)
 
 
 def _bare(tracks: Tracks) -> TrainsScene:
     trains = tuple(_train(tracks, train, "none") for train in range(len(tracks.trains)))
-    return TrainsScene(tracks.engine, trains)
+    return TrainsScene(tracks.number, trains)
 
 
 def _train(tracks: Tracks, train: int, end: TrainEnd, *, active: bool = False) -> Train:
@@ -274,7 +275,7 @@ def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
 def _describe_trains(tracks: Tracks, say: Words) -> Iterator[str]:
     if not tracks.begun:
         return
-    yield say("Engine: {bone}.", bone=f"{tracks.engine}-{tracks.engine}")
+    yield say("Engine: {bone}.", bone=tracks.engine.code)
     for train, laid in enumerate(tracks.trains):
         if laid:
             bones = " ".join(f"{near}-{far}" for near, far in laid)

@@ -79,5 +79,6 @@ MEXICAN_TRAIN = Lesson(
         Point(N_("{bone} fits the Mexican train, which all may use."), _on_mexican),
         Point(N_("{bone} fits the train of {who}, which has a marker."), _on_marked),
         Point(N_("Pips that you still hold when somebody is out count against you."), always),
-    )
+    ),
+    deal=33,
 )

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from bot.engine.lesson import (
     LEARNER,
+    Condition,
     Lesson,
     LessonStep,
     Placeholders,
@@ -20,6 +21,7 @@ from bot.games.mexican_train.moves import MEXICAN, train_at
 from bot.games.mexican_train.observation import TrainSeen
 
 Step: TypeAlias = LessonStep[TrainSeen]
+OWN, MARKED = "a", "marked"
 
 
 def _i_am_marked(step: Step) -> Placeholders | None:
@@ -41,26 +43,21 @@ def _to_cover(step: Step, *, own: bool) -> Placeholders | None:
     return {"pips": course.ends[course.opened[0]]}
 
 
-def _plays(step: Step, name: str) -> list[Play]:
-    return [each for each in step.seen.legal if isinstance(each, Play) and each.at == name]
+def _fits(kind: str) -> Condition:
+    """Return the condition that a bone fits the own train, the Mexican one or one with a marker."""
 
+    def condition(step: Step) -> Placeholders | None:
+        course = step.seen.tracks.course
+        for play in step.seen.legal:
+            if isinstance(play, Play):
+                train = train_at(play.at, course.terms.seats)
+                found = play.at if play.at in (OWN, MEXICAN) else MARKED
+                if found == kind and (found == OWN or course.marked >> train & 1):
+                    who = PlayerOf(train % course.terms.seats)
+                    return {"bone": play.bone.code, "pips": course.ends[train], "who": who}
+        return None
 
-def _on_own(step: Step) -> Placeholders | None:
-    for play in _plays(step, "a"):
-        return {"bone": play.bone.code, "pips": step.seen.tracks.course.ends[LEARNER]}
-    return None
-
-
-def _on_mexican(step: Step) -> Placeholders | None:
-    return next(({"bone": play.bone.code} for play in _plays(step, MEXICAN)), None)
-
-
-def _on_marked(step: Step) -> Placeholders | None:
-    for play in step.seen.legal:
-        if isinstance(play, Play) and play.at not in ("a", MEXICAN):
-            owner = train_at(play.at, step.seen.setup.seat_count)
-            return {"bone": play.bone.code, "who": PlayerOf(owner)}
-    return None
+    return condition
 
 
 MEXICAN_TRAIN = Lesson(
@@ -75,9 +72,9 @@ MEXICAN_TRAIN = Lesson(
         ),
         Point(N_("You couldn't play: all may use your train until you play on it."), _i_am_marked),
         Point(N_("{who} couldn't play, so all may use their train."), _other_is_marked),
-        Point(N_("Your own train ends in {pips}, so {bone} fits."), _on_own),
-        Point(N_("{bone} fits the Mexican train, which all may use."), _on_mexican),
-        Point(N_("{bone} fits the train of {who}, which has a marker."), _on_marked),
+        Point(N_("Your own train ends in {pips}, so {bone} fits."), _fits(OWN)),
+        Point(N_("{bone} fits the Mexican train, which all may use."), _fits(MEXICAN)),
+        Point(N_("{bone} fits the train of {who}, which has a marker."), _fits(MARKED)),
         Point(N_("Pips that you still hold when somebody is out count against you."), always),
     ),
     deal=33,

@@ -14,7 +14,6 @@ from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
 from bot.games.mexican_train.course import Course, first_course
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck
-from bot.games.mexican_train.moves import drawn
 from bot.games.mexican_train.observation import TrainSeen
 from bot.games.mexican_train.position import Result, TrainPosition
 
@@ -58,7 +57,7 @@ class TrainBelief:
                 case Drew(seat, found):
                     if course is not None:
                         self._lacks.append((seat, course.fitting(), when))
-                        course = drawn(course)
+                        course = course.draw()
                     self._slots.append(Slot(seat, when))
                     self._held.append(0 if found is None else found.bit)
                 case Stuck(seat) if course is not None:

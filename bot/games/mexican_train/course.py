@@ -115,6 +115,9 @@ class Course(Value):
         """Mark the train of the seat to move, which can't lay what it has to (TRAIN-8)."""
         return replace(self, marked=self.marked | 1 << self.turn).pass_on()
 
+    def draw(self) -> Self:
+        return replace(self, drew=True)
+
     def pass_on(self) -> Self:
         turn, fresh = (self.turn + 1) % self.terms.seats, self.fresh & ~(1 << self.turn)
         return replace(self, turn=turn, need=Need.BONE, drew=False, fresh=fresh)
@@ -140,6 +143,10 @@ class Tracks(Value):
     @property
     def engine(self) -> Bone:
         return bone(self.number, self.number)
+
+    def ending(self, train: int) -> Bone:
+        """Return the double with the number that a train shows."""
+        return bone(self.course.ends[train], self.course.ends[train])
 
     def lay(self, train: int, laid: Bone) -> Self:
         near, trains = self.course.ends[train], list(self.trains)

@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from msgspec.structs import replace
-
 from bot.domino.bone import Bone
 from bot.engine.contract import Move
 from bot.games.connecting.moves import DRAW, PASS, Play
@@ -53,8 +51,3 @@ def legal_moves(course: Course, hand: Iterable[Bone], *, can_draw: bool) -> tupl
     elif not found:
         found.append(DRAW if can_draw and not course.drew else PASS)
     return tuple(found)
-
-
-def drawn(course: Course) -> Course:
-    """Return the course after the seat to move has drawn a bone."""
-    return replace(course, drew=True)

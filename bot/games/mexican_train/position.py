@@ -8,7 +8,7 @@ from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.games.common.pieces import Draw
 from bot.games.connecting.moves import Play
 from bot.games.mexican_train.course import Course, Need
-from bot.games.mexican_train.moves import Stop, drawn, legal_moves, train_at
+from bot.games.mexican_train.moves import Stop, legal_moves, train_at
 
 Result = Callable[[tuple[tuple[Bone, ...], ...]], Outcome]
 """A function that returns the result of a round, given the hands that are left."""
@@ -73,7 +73,7 @@ class TrainPosition:
 
     def _draw(self) -> None:
         self.hands[self.course.turn] |= self.stock.pop()
-        self.course = drawn(self.course)
+        self.course = self.course.draw()
 
     def outcome(self) -> Outcome | None:
         return self.result(tuple(map(bones_in, self.hands))) if self.over else None

@@ -13,7 +13,7 @@ from bot.games.connecting.events import Dealt
 from bot.games.connecting.moves import Play
 from bot.games.mexican_train.course import Course, Tracks
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
-from bot.games.mexican_train.moves import drawn, train_at
+from bot.games.mexican_train.moves import train_at
 from bot.games.mexican_train.options import engine_is_held, hand_size
 
 Hands = tuple[tuple[Bone, ...], ...]
@@ -87,7 +87,7 @@ def lay(state: TrainTable, play: Play) -> Step[TrainTable]:
 def draw(state: TrainTable) -> Step[TrainTable]:
     seat, found, stock = state.turn, state.stock[0], state.stock[1:]
     hands = replaced(state.hands, seat, (*state.hands[seat], found))
-    tracks = replace(state.tracks, course=drawn(state.tracks.course))
+    tracks = replace(state.tracks, course=state.tracks.course.draw())
     after = replace(state, hands=hands, stock=stock)
     return _after(after, tracks, Drew(seat, found, len(stock)))
 

@@ -14,6 +14,8 @@ from bot.games.connecting.knocks import BonusReason, BonusScored
 from bot.games.connecting.moves import Play
 from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
+from bot.games.mexican_train.events import Coupled
+from bot.games.mexican_train.observation import TrainSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import hands
@@ -133,11 +135,11 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         bones = [draw.bone for draw in draws if isinstance(draw, Drew) and draw.bone]
         if seat != reader.seat or not bones:
             return super().drew(seat, draws, reader)
-        return _drew(bones, reader.say)
+        return drew_bones(bones, reader.say)
 
     def received(self, seen: TableSeen, say: Words) -> str:
         drawn = just_drawn(seen)
-        return _drew(drawn, say) if drawn else ""
+        return drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         say = reader.say
@@ -227,18 +229,18 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         )
 
 
-def just_drawn(seen: TableSeen) -> tuple[Bone, ...]:
+def just_drawn(seen: TableSeen | TrainSeen) -> tuple[Bone, ...]:
     """Return the bones that the seat drew since it last played, in the order it drew them."""
     drawn: list[Bone] = []
     for event in reversed(seen.history):
-        if isinstance(event, Played) and event.seat == seen.seat:
+        if isinstance(event, Played | Coupled) and event.seat == seen.seat:
             break
         if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
             drawn.insert(0, event.bone)
     return tuple(drawn)
 
 
-def _drew(bones: Sequence[Bone], say: Words) -> str:
+def drew_bones(bones: Sequence[Bone], say: Words) -> str:
     return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
 
 

@@ -1,8 +1,7 @@
 """Mexican Train's table: trains of bones around a hub, from hands that only their owners see."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from msgspec import structs
 
@@ -10,23 +9,23 @@ from bot.domino.bone import Bone, by_code, in_order
 from bot.engine.contract import Event, Move, Seat, Setup
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
-from bot.games.common.events import DrawEvent, Drew
+from bot.games.common.events import DrawEvent
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.connecting.moves import Play
 from bot.games.mexican_train.course import Tracks, first_course
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
-from bot.games.mexican_train.moves import MEXICAN, Stop, name_of, train_at
+from bot.games.mexican_train.moves import MEXICAN, Stop, name_of, play, train_at
 from bot.games.mexican_train.observation import TrainSeen
 from bot.games.mexican_train.options import highest
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import hands
-from bot.present.views.bones import BonesView
+from bot.present.views.bones import BonesView, drew_bones, just_drawn
 from bot.present.views.line import boneyard
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import BoneSign, EndSign, Glyph, Sign
-from renderers.scene.trains import Train, TrainEnd, TrainsScene
+from renderers.scene.trains import Train, TrainsScene
 
 _BONES = BonesView()
 
@@ -39,7 +38,7 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
     calls_by_name = True
 
     def table(self, seen: TrainSeen, events: Sequence[Event]) -> Scene:
-        return _scene(seen, _usable(seen.tracks))
+        return _scene(seen.tracks, seen, _usable(seen.tracks))
 
     def hand(self, seen: TrainSeen) -> Scene:
         """Return the trains and the hand, greying what can't be used; just drawn bones are ringed.
@@ -48,9 +47,9 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         """
         seats = seen.setup.seat_count
         fitting = {train_at(move.at, seats) for move in seen.legal if isinstance(move, Play)}
-        trains = _scene(seen, fitting or _usable(seen.tracks))
+        trains = _scene(seen.tracks, seen, fitting or _usable(seen.tracks))
         return TableAndHandScene(
-            trains, hands.hand_scene(seen.hand, _playable(seen), _just_drawn(seen))
+            trains, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
         )
 
     def in_hand(self, seen: TrainSeen) -> Sequence[str]:
@@ -58,11 +57,11 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def all_hands(self, seen: TrainSeen, held: Hands, events: Sequence[Event]) -> Scene:
         face_up = hands.face_up(held, seen.setup.seats, seen.to_act)
-        return RoundScene(_scene(seen, _usable(seen.tracks)), face_up)
+        return RoundScene(_scene(seen.tracks, seen, _usable(seen.tracks)), face_up)
 
     def ended(self, over: TrainsEnded) -> Scene:
         counted = hands.counted_hands(over.shown, over.winners)
-        return RoundScene(_bare(over.tracks), counted)
+        return RoundScene(_scene(over.tracks, None), counted)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
@@ -81,16 +80,16 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         hub, *laid = codes
         number, course = by_code(hub).high, first_course(Setup((0, 1), options, 2, (0, 1)), 0)
         begun = structs.replace(course, ends=(number,) * 3)
-        tracks = Tracks(number, begun, ((),) * 3)
+        tracks = Tracks(number, begun, ((),) * 3, begun=True)
         for code in laid:
             text, _, at = code.partition("@")
             tracks = tracks.lay(train_at(at, 2), by_code(text))
-        return _bare(tracks)
+        return _scene(tracks, None)
 
     # In words.
 
     def describe_table(self, seen: TrainSeen, say: Words) -> Iterator[str]:
-        yield from _describe_ends(seen, say)
+        yield from _describe_ends(seen.tracks, say)
         if seen.counts:
             held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
             yield say("Bones in hand: {counts}.", counts=held)
@@ -99,9 +98,9 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def describe_hand(self, seen: TrainSeen, say: Words) -> Iterator[str]:
         yield from hands.describe_hand(seen.hand, _playable(seen), say)
-        if drawn := _just_drawn(seen):
+        if drawn := just_drawn(seen):
             yield say("Just drawn: {bones}.", bones=", ".join(codes(drawn)))
-        yield from _describe_ends(seen, say)
+        yield from _describe_ends(seen.tracks, say)
         yield from _describe_trains(seen.tracks, say)
 
     def describe_end(self, over: TrainsEnded, say: Words) -> Iterator[str]:
@@ -119,9 +118,8 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         return _BONES.drew(seat, draws, reader)
 
     def received(self, seen: TrainSeen, say: Words) -> str:
-        if not (drawn := _just_drawn(seen)):
-            return ""
-        return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in drawn))
+        drawn = just_drawn(seen)
+        return drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         match event:
@@ -148,27 +146,18 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     # Choices.
 
-    def question(self, seen: TrainSeen, say: Words) -> str:
-        if any(isinstance(move, Stop) for move in seen.legal):
-            return say("You may lay more bones on your train in this turn.")
-        return ""
-
-    def end_name(self, seen: TrainSeen, code: str) -> str:
-        return code.upper()
-
     def move_name(self, move: Move, seen: TrainSeen, say: Words) -> str:
         return _move_name(move, seen, say, lambda seat: lettered(seat, say))
 
     def move_name_with_players(self, move: Move, seen: TrainSeen, reader: Reader) -> str:
         return _move_name(move, seen, reader.say, reader.short_name)
 
-    def label(self, move: Move, seen: TrainSeen, reader: Reader) -> str:
-        return self.move_name_with_players(move, seen, reader)
+    label = move_name_with_players
 
     def wish_name(self, wish: Wish, seen: TrainSeen, say: Words) -> str:
         if not wish.place:
             return wish.piece
-        return _placed(wish.piece, wish.place, seen, say, lambda seat: lettered(seat, say))
+        return self.move_name(play(by_code(wish.piece), wish.place), seen, say)
 
     def spellings(self, move: Move, seen: TrainSeen, say: Words) -> list[str]:
         """Return the play's bone either way round, with and without the letter of the train."""
@@ -182,26 +171,19 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         return highest(seen.setup)
 
     def groups(self, seen: TrainSeen, say: Words) -> list[Group]:
-        plays = sorted((m for m in seen.legal if isinstance(m, Play)), key=lambda m: m.bone.index)
-        others = [Group((move,)) for move in seen.legal if not isinstance(move, Play)]
-        return [
-            *(
-                Group(tuple(ways), bone.code, say("{bone} …", bone=bone.code))
-                for bone, ways in groupby(plays, key=lambda move: move.bone)
-            ),
-            *others,
-        ]
+        ways: dict[str, tuple[Move, ...]] = {}
+        for move in sorted(seen.legal, key=lambda e: e.bone.index if isinstance(e, Play) else -1):
+            key = move.bone.code if isinstance(move, Play) else ""
+            ways[key] = (*ways.get(key, ()), move)
+        return [Group(moves, bone, say("{bone} …", bone=bone)) for bone, moves in ways.items()]
 
     def places(self, seen: TrainSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        plays = [move for move in ways if isinstance(move, Play)]
-        if not plays:
+        bones = codes({move.bone for move in ways if isinstance(move, Play)})
+        if not bones:
             return None
-        return Places(
-            say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
-            self.hand(replace(seen, legal=tuple(plays))),
-            " ".join((*_describe_ends(seen, say), *_describe_trains(seen.tracks, say))),
-            (),
-        )
+        question = say("Where do you want to play **{bone}**?", bone=bones[0])
+        told = (*_describe_ends(seen.tracks, say), *_describe_trains(seen.tracks, say))
+        return Places(question, self.hand(replace(seen, legal=tuple(ways))), " ".join(told), ())
 
 
 def _label(train: int, seats: int) -> str:
@@ -215,71 +197,61 @@ def _usable(tracks: Tracks) -> set[int]:
     return {train for train in range(len(tracks.trains)) if tracks.course.marked >> train & 1}
 
 
-def _scene(seen: TrainSeen, bright: set[int]) -> TrainsScene:
-    tracks, seats = seen.tracks, seen.setup.seat_count
+def _scene(tracks: Tracks, seen: TrainSeen | None, bright: Container[int] = ()) -> TrainsScene:
+    """Return the trains, the ``bright`` ones with bright flags; without marks if not ``seen``."""
+    course, seats = tracks.course, tracks.course.terms.seats
     trains = tuple(
-        _train(tracks, train, "flag" if train in bright else "greyed", active=train in seen.to_act)
-        for train in range(seats + 1)
+        Train(
+            _label(train, seats),
+            laid,
+            course.ends[train],
+            "none" if seen is None else "flag" if train in bright else "greyed",
+            marker=train < seats and bool(course.marked >> train & 1),
+            shared=train == seats,
+            active=seen is not None and train in seen.to_act,
+            cover=course.opened.index(train) + 1 if train in course.opened else 0,
+        )
+        for train, laid in enumerate(tracks.trains)
     )
     engine = tracks.number if tracks.begun else None
+    if seen is None:
+        return TrainsScene(engine, trains)
     return TrainsScene(engine, trains, seen.boneyard if seen.counts else None, tracks.newest)
 
 
-def _bare(tracks: Tracks) -> TrainsScene:
-    trains = tuple(_train(tracks, train, "none") for train in range(len(tracks.trains)))
-    return TrainsScene(tracks.number, trains)
-
-
-def _train(tracks: Tracks, train: int, end: TrainEnd, *, active: bool = False) -> Train:
-    seats = len(tracks.trains) - 1
-    shared = train == seats
-    return Train(
-        _label(train, seats),
-        tracks.trains[train],
-        tracks.course.ends[train],
-        end,
-        marker=not shared and bool(tracks.course.marked >> train & 1),
-        shared=shared,
-        active=active,
-        cover=tracks.course.opened.index(train) + 1 if train in tracks.course.opened else 0,
-    )
-
-
-def _describe_ends(seen: TrainSeen, say: Words) -> Iterator[str]:
-    tracks, seats = seen.tracks, seen.setup.seat_count
+def _describe_ends(tracks: Tracks, say: Words) -> Iterator[str]:
     if not tracks.begun:
         yield say("The table is empty.")
         return
-    ends = ", ".join(f"{_label(t, seats)} {tracks.course.ends[t]}" for t in range(seats + 1))
+    course, seats = tracks.course, tracks.course.terms.seats
+    ends = ", ".join(f"{_label(train, seats)} {shown}" for train, shown in enumerate(course.ends))
     # Translators: {ends} are the letters of trains with the numbers at their ends.
     yield say("Trains end in: {ends}.", ends=ends)
-    yield say("{train} is the Mexican train.", train=MEXICAN.upper())
-    if marked := [letter(seat) for seat in range(seats) if tracks.course.marked >> seat & 1]:
+    yield say("{train} is the Mexican train.", train=_label(seats, seats))
+    if marked := [letter(seat) for seat in range(seats) if course.marked >> seat & 1]:
         yield say("With a marker: {trains}.", trains=", ".join(marked))
     yield from _describe_doubles(tracks, say)
 
 
 def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
     """Say which doubles have to be covered, in their order."""
-    seats = len(tracks.trains) - 1
+    seats = tracks.course.terms.seats
     doubles = [
         # Translators: {bone} is a double at the end of the train with that letter.
-        say("{bone} at {end}", bone=f"{shown}-{shown}", end=_label(train, seats))
+        say("{bone} at {end}", bone=tracks.ending(train).code, end=_label(train, seats))
         for train in tracks.course.opened
-        for shown in (tracks.course.ends[train],)
     ]
     if doubles:
         yield say("To be covered first: {doubles}.", doubles=", ".join(doubles))
 
 
 def _describe_trains(tracks: Tracks, say: Words) -> Iterator[str]:
-    if not tracks.begun:
-        return
-    yield say("Engine: {bone}.", bone=tracks.engine.code)
+    if tracks.begun:
+        yield say("Engine: {bone}.", bone=tracks.engine.code)
     for train, laid in enumerate(tracks.trains):
         if laid:
             bones = " ".join(f"{near}-{far}" for near, far in laid)
-            label = _label(train, len(tracks.trains) - 1)
+            label = _label(train, tracks.course.terms.seats)
             yield say("Train {train}: {bones}.", train=label, bones=bones)
 
 
@@ -306,8 +278,13 @@ def _coupled(event: Coupled, reader: Reader) -> str:
 
 def _move_name(move: Move, seen: TrainSeen, say: Words, who: Callable[[Seat], str]) -> str:
     match move:
+        case Play(bone=bone, at=at) if at == MEXICAN:
+            return say("{bone} on the Mexican train", bone=bone.code)
+        case Play(bone=bone, at=at) if at == name_of(seen.seat or 0, seen.setup.seat_count):
+            return say("{bone} on your train", bone=bone.code)
         case Play(bone=bone, at=at):
-            return _placed(bone.code, at, seen, say, who)
+            owner = who(train_at(at, seen.setup.seat_count))
+            return say("{bone} on {owner}'s train", bone=bone.code, owner=owner)
         case Draw():
             return say("Draw a bone")
         case Pass():
@@ -318,25 +295,5 @@ def _move_name(move: Move, seen: TrainSeen, say: Words, who: Callable[[Seat], st
             return move.code
 
 
-def _placed(bone: str, at: str, seen: TrainSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    train = train_at(at, seen.setup.seat_count)
-    if at == MEXICAN:
-        return say("{bone} on the Mexican train", bone=bone)
-    if train == seen.seat:
-        return say("{bone} on your train", bone=bone)
-    return say("{bone} on {owner}'s train", bone=bone, owner=who(train))
-
-
 def _playable(seen: TrainSeen) -> set[Bone]:
     return {move.bone for move in seen.legal if isinstance(move, Play)}
-
-
-def _just_drawn(seen: TrainSeen) -> tuple[Bone, ...]:
-    """Return the bones that the seat drew since it last laid one."""
-    drawn: list[Bone] = []
-    for event in reversed(seen.history):
-        if isinstance(event, Coupled) and event.seat == seen.seat:
-            break
-        if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
-            drawn.insert(0, event.bone)
-    return tuple(drawn)

@@ -14,6 +14,7 @@ from bot.games.mexican_train.moves import name_of, train_at
 from bot.games.mexican_train.options import HandsTooLarge
 from tests.games.cases import by_chance
 from tests.games.positions import begun, bones, language, result, told
+from tests.scores import deeds
 
 _, _, step, steps, after, asked, legal = language(MEXICAN_TRAIN)
 OTHERS = "8-7 7-6 6-5"
@@ -262,6 +263,16 @@ def test_TRAIN_15_the_fewest_points_win_and_a_tie_is_shared():
     made = step(replace(state, totals=(20, 3, 5)), "4-4@a")
     assert told(made, RoundScored).totals == (20, 20, 22)
     assert told(made, MatchEnded).winners == (0, 1)
+
+
+def test_who_goes_out_with_a_double_or_by_a_pip_earns_the_achievements_for_it():
+    out = table("4-4", "6-6 9-5", on="9-4@a", rounds=1)
+    assert {"out-with-double", "six-six-left"} <= deeds.after(MEXICAN_TRAIN, out, "4-4@a")
+    plain = table("4-3", "6-5 9-5", on="9-4@a", rounds=1)
+    earned = deeds.after(MEXICAN_TRAIN, plain, "4-3@a")
+    assert not earned & {"out-with-double", "six-six-left"}
+    blocked = table("9-7 6-5", "6-3 3-0", rounds=1)
+    assert "blocked-by-one" in deeds.after(MEXICAN_TRAIN, blocked, "9-7@a")
 
 
 @by_chance(MEXICAN_TRAIN)

@@ -41,10 +41,7 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         return _scene(seen.tracks, seen, _usable(seen.tracks))
 
     def hand(self, seen: TrainSeen) -> Scene:
-        """Return the trains and the hand, greying what can't be used; just drawn bones are ringed.
-
-        If nothing can be played, no train is greyed that all may use.
-        """
+        """Return the trains and the hand, greying what can't be used, unless nothing can be."""
         seats = seen.setup.seat_count
         fitting = {train_at(move.at, seats) for move in seen.legal if isinstance(move, Play)}
         trains = _scene(seen.tracks, seen, fitting or _usable(seen.tracks))
@@ -128,12 +125,12 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
             case Coupled():
                 return _coupled(event, reader)
             case Stuck(seat, True):
-                own = N_("You can't play: your train gets a marker")
-                return reader.told(seat, own, N_("{who} can't play: their train gets a marker"))
+                own = N_("You couldn't play and got a marker")
+                return reader.told(seat, own, N_("{who} couldn't play and got a marker"))
             case Stuck(seat):
-                return reader.told(seat, N_("You can't play"), N_("{who} can't play"))
+                return reader.told(seat, N_("You couldn't play"), N_("{who} couldn't play"))
             case Stopped(seat):
-                own = N_("You end your first train")
+                own = N_("You ended your first train")
                 return reader.told(seat, own, N_("{who} ended their first train"))
             case _:
                 return None
@@ -145,6 +142,9 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         return hands.arithmetic(over, reader)
 
     # Choices.
+
+    def question(self, seen: TrainSeen, say: Words) -> str:
+        return " ".join(_describe_doubles(seen.tracks, say))
 
     def move_name(self, move: Move, seen: TrainSeen, say: Words) -> str:
         return _move_name(move, seen, say, lambda seat: lettered(seat, say))

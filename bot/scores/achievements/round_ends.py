@@ -5,6 +5,7 @@ from bot.domino.counting import pips
 from bot.engine.translatable import N_
 from bot.games.common.events import BLOCKED, DOMINO, DrawEvent, Passed, RoundEndEvent
 from bot.games.connecting.events import Dealt, Played, RoundEnded
+from bot.games.mexican_train.events import Coupled, TrainsEnded
 from bot.games.squares.events import PieceLaid
 from bot.scores.achievements.conditions import (
     Round,
@@ -21,9 +22,9 @@ from bot.scores.achievements.participation import Participation
 SIX_SIX = bone(6, 6)
 
 
-def last_laid(part: Participation, played: Round) -> Played | PieceLaid | None:
+def last_laid(part: Participation, played: Round) -> Played | PieceLaid | Coupled | None:
     for each in reversed(played.events):
-        if isinstance(each, Played | PieceLaid):
+        if isinstance(each, Played | PieceLaid | Coupled):
             return each if each.seat == part.seat else None
     return None
 
@@ -35,7 +36,7 @@ def went_out(part: Participation, played: Round) -> bool:
 
 def with_a_double(part: Participation, played: Round) -> bool:
     last = last_laid(part, played)
-    return isinstance(last, Played) and last.bone.double
+    return isinstance(last, Played | Coupled) and last.bone.double
 
 
 def blocked(_: Participation, played: Round) -> bool:
@@ -43,9 +44,14 @@ def blocked(_: Participation, played: Round) -> bool:
     return end is not None and end.reason == BLOCKED
 
 
+def counted(played: Round) -> RoundEnded | TrainsEnded | None:
+    """Return the end of a round in which the bones of hands are counted."""
+    return played.end(RoundEnded) or played.end(TrainsEnded)
+
+
 def by_one_pip(part: Participation, played: Round) -> bool:
     """Return whether the player, without a partner, was one pip below the next lowest hand."""
-    end = played.end(RoundEnded)
+    end = counted(played)
     if end is None or part.partners:
         return False
     others = [pips(hand) for seat, hand in end.shown if seat != part.seat]
@@ -53,7 +59,7 @@ def by_one_pip(part: Participation, played: Round) -> bool:
 
 
 def an_opponent_held_six_six(part: Participation, played: Round) -> bool:
-    end = played.end(RoundEnded)
+    end = counted(played)
     return end is not None and any(SIX_SIX in end.hands[rival] for rival in rivals(part))
 
 

@@ -64,7 +64,7 @@ def dealt_to(event, seat):
 
 
 SHOWN = {"played", "placed", "turned", "odd_laid", "turned_up", "added"}
-SHOWN |= {"piece_laid", "piece_turned", "holding"}
+SHOWN |= {"piece_laid", "piece_turned", "holding", "engine_laid", "coupled"}
 """Events with a bone or piece that everybody sees or knows of."""
 
 
@@ -81,7 +81,10 @@ def shown_to(event, seat):
             return {got[seat]}
         case {"type": "lowest_shown", "bones": bones}:
             return set(bones)
-        case {"type": "round_ended" | "squares_ended" | "board_ended", "hands": hands}:
+        case {
+            "type": "round_ended" | "squares_ended" | "board_ended" | "trains_ended",
+            "hands": hands,
+        }:
             return {bone for hand in hands for bone in hand}
         case {"type": "leads"}:
             return {*event.get("bones", ())}

@@ -9,7 +9,7 @@ from bot.games.mexican_train.course import Tracks
 class EngineLaid(Event):
     """The engine of the round lies in the hub: ``seat`` held it, or it was taken from the set."""
 
-    engine: Bone
+    bone: Bone
     seat: Seat | None = None
 
 

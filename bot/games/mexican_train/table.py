@@ -35,7 +35,7 @@ def deal(state: TrainTable, order: tuple[str, ...]) -> Step[TrainTable]:
     dealt = Dealt(hands, tuple(map(len, hands)), len(stock), 0)
     step = with_events(
         state,
-        *((dealt,) if is_held else (EngineLaid(engine), dealt)),
+        *((dealt,) if is_held else (dealt, EngineLaid(engine))),
         hands=hands,
         stock=stock,
         awaits=Lot(setup.seats),

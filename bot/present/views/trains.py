@@ -62,8 +62,8 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
-            case EngineLaid(engine):
-                return (BoneSign(engine.high, engine.low),)
+            case EngineLaid(bone):
+                return (BoneSign(bone.high, bone.low),)
             case Coupled(bone=bone, joins=joins, train=train, seats=seats):
                 end = EndSign(_label(train, seats), joins)
                 return BoneSign(bone.other(joins), joins), end
@@ -73,14 +73,15 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
                 return super().caption(event, later)
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
-        """Return trains of bones such as ``9-4@a``, around the hub, which comes first."""
+        """Return trains of bones such as ``9-4@a`` from a hub; a wide picture has only two."""
         hub, *laid = codes
-        number, course = by_code(hub).high, first_course(Setup((0, 1), options, 2, (0, 1)), 0)
-        begun = structs.replace(course, ends=(number,) * 3)
-        tracks = Tracks(number, begun, ((),) * 3, begun=True)
+        number, seats = by_code(hub).high, (0,) if wide else (0, 1)
+        course = first_course(Setup(seats, options, len(seats), seats), 0)
+        begun = structs.replace(course, ends=(number,) * len(course.ends))
+        tracks = Tracks(number, begun, ((),) * len(course.ends), begun=True)
         for code in laid:
             text, _, at = code.partition("@")
-            tracks = tracks.lay(train_at(at, 2), by_code(text))
+            tracks = tracks.lay(train_at(at, len(seats)), by_code(text))
         return _scene(tracks, None)
 
     # In words.
@@ -120,8 +121,8 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         match event:
-            case EngineLaid(engine, None):
-                return reader.say("**{bone}** is the engine in the middle", bone=engine.code)
+            case EngineLaid(bone, None):
+                return reader.say("**{bone}** is the engine in the middle", bone=bone.code)
             case Coupled():
                 return _coupled(event, reader)
             case Stuck(seat, True):

@@ -66,6 +66,7 @@ def dealt_to(event, seat):
 SHOWN = {"played", "placed", "turned", "odd_laid", "turned_up", "added"}
 SHOWN |= {"piece_laid", "piece_turned", "holding", "engine_laid", "coupled"}
 """Events with a bone or piece that everybody sees or knows of."""
+ENDED = {"round_ended", "squares_ended", "board_ended", "trains_ended"}
 
 
 def shown_to(event, seat):

@@ -130,10 +130,9 @@ def test_TRAIN_5_a_hand_that_leaves_no_boneyard_is_refused(seats, options, most)
 
 
 def test_TRAIN_6_the_lead_passes_to_the_left_of_the_last_leader():
-    game = MEXICAN_TRAIN.game
-    start = begun(game, 3, Previous(1, 2, (0,)))
-    codes = " ".join(game.to_act(start).pieces)
-    (leads,) = language(game)[2](start, f"deal {codes}").state.history[-1:]
+    _, _, step, _, _, asked, _ = language(MEXICAN_TRAIN.game)
+    start = begun(MEXICAN_TRAIN.game, 3, Previous(1, 2, (0,)))
+    leads = told(step(start, " ".join(["deal", *asked(start).pieces])), Leads)
     assert (leads.seat, leads.by_lot) == (0, False)
 
 

@@ -36,6 +36,9 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
     is_one_press = True
     max_direct_moves = 2
     calls_by_name = True
+    until_change = N_(
+        "It holds until somebody can't play, another player is down to two, or you get a new bone."
+    )
 
     def table(self, seen: TrainSeen, events: Sequence[Event]) -> Scene:
         return _scene(seen.tracks, seen, _usable(seen.tracks))
@@ -62,8 +65,6 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
-            case EngineLaid(bone):
-                return (BoneSign(bone.high, bone.low),)
             case Coupled(bone=bone, joins=joins, train=train, seats=seats):
                 end = EndSign(_label(train, seats), joins)
                 return BoneSign(bone.other(joins), joins), end
@@ -131,8 +132,7 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
             case Stuck(seat):
                 return reader.told(seat, N_("You couldn't play"), N_("{who} couldn't play"))
             case Stopped(seat):
-                own = N_("You ended your first train")
-                return reader.told(seat, own, N_("{who} ended their first train"))
+                return reader.told(seat, N_("You ended your turn"), N_("{who} ended their turn"))
             case _:
                 return None
 

@@ -68,7 +68,7 @@ OPTIONS = (
         ALL,
         (3, 1, 5, ALL),
         N_("Rounds"),
-        labels=(N_("3"), N_("1"), N_("5"), N_("one for each double")),
+        labels=("3", "1", "5", N_("one for each double")),
     ),
     Option(
         "engine",

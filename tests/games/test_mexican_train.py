@@ -294,3 +294,29 @@ def test_TRAIN_7_halves_that_touch_show_the_same_number(match):
             for half, far in train:
                 assert half == near
                 near = far
+
+
+def timeout(state, seat=0):
+    return MEXICAN_TRAIN.timeout_move(MEXICAN_TRAIN.observe(state, seat)).code
+
+
+@pytest.mark.parametrize(
+    ("hand", "played"),
+    [
+        ("9-1 9-6 8-7", "9-6@a"),  # the heaviest, and on the own train
+        ("4-4 9-1 8-7", "9-1@a"),  # a double that nothing covers stays in the hand
+        ("4-4 4-1 9-1", "9-1@a"),
+        ("4-4 8-7", "4-4@m"),  # unless there is nothing else
+    ],
+)
+def test_when_time_is_up_the_heaviest_bone_is_laid_and_no_double_that_cannot_be_covered(
+    hand, played
+):
+    assert timeout(table(hand, "8-6", on="9-4@m", stock="3-3")) == played
+
+
+def test_when_time_is_up_a_first_turn_goes_on_as_long_as_it_can():
+    state = table("9-4 4-1 8-8", "8-6", stock="5-2", firstTrain="on", fresh="a")
+    one = after(state, "9-4@a")
+    assert timeout(one) == "4-1@a"
+    assert timeout(after(one, "4-1@a")) == "stop"

@@ -3,6 +3,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import bone, double_n
 from bot.engine.contract import Lot, Previous
+from bot.engine.errors import WrongSeats
 from bot.engine.match_formats import FixedRounds
 from bot.engine.rounds import MatchEnded, MatchState, RoundScored
 from bot.engine.seating import prepare
@@ -12,8 +13,11 @@ from bot.games.mexican_train.course import Need
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stuck
 from bot.games.mexican_train.moves import name_of, train_at
 from bot.games.mexican_train.options import HandsTooLarge
+from bot.present.i18n import ENGLISH
+from bot.present.screens.match.lobby import Lobby, lobby_screen
 from tests.games.cases import by_chance
 from tests.games.positions import begun, bones, language, result, told
+from tests.present import sights
 from tests.scores import deeds
 
 _, _, step, steps, after, asked, legal = language(MEXICAN_TRAIN)
@@ -320,3 +324,11 @@ def test_when_time_is_up_a_first_turn_goes_on_as_long_as_it_can():
     one = after(state, "9-4@a")
     assert timeout(one) == "4-1@a"
     assert timeout(after(one, "4-1@a")) == "stop"
+
+
+def test_a_lobby_whose_hands_are_too_large_says_so_and_does_not_start():
+    table = sights.table_info(*range(1001, 1009), game_id="mexican-train")
+    with pytest.raises(WrongSeats) as caught:
+        begun(MEXICAN_TRAIN, 8, hand=12)
+    screen = lobby_screen(Lobby(table, (), caught.value), ENGLISH)
+    assert "With 8 players and this set, a hand can have at most 11 bones." in sights.text(screen)

@@ -2,7 +2,7 @@
 
 from bot.domino.bone import double_n
 from bot.engine.contract import Setup
-from bot.engine.errors import BadSetup
+from bot.engine.errors import WrongSeats
 from bot.engine.game_info import Option, flag
 from bot.engine.translatable import N_
 
@@ -14,8 +14,8 @@ _TWELVE = {2: 15, 3: 15, 4: 15, 5: 12, 6: 12, 7: 10, 8: 10}
 """The bones in a hand, by the number of seats (TRAIN-5)."""
 
 
-class HandsTooLarge(BadSetup):
-    """The set has too few bones for such hands; ``most`` would leave a boneyard."""
+class HandsTooLarge(WrongSeats):
+    """The set has too few bones for as many hands; hands of ``most`` would leave a boneyard."""
 
     sentence = N_("With {seats} players and this set, a hand can have at most {most} bones.")
 

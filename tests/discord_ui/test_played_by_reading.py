@@ -46,7 +46,7 @@ async def play_round(sim: DiscordSim, info: GameInfo, seats: int, spoken: Spoken
         table = Heard(spoken(alt_of(sim.table())))
         for reader in readers.values():
             reader.hear(table)
-        whose = r"Waiting for Player ([A-F])"
+        whose = r"Waiting for Player ([A-H])"
         letter = table.find(whose, "whose turn it is") if len(readers) > 1 else "A"
         await _move(sim, int(seated[letter]), readers[letter], spoken)
     raise Missing(f"no round ended within {MOST_MOVES} moves")
@@ -95,6 +95,11 @@ async def test_a_round_is_played_to_its_end_by_reading(sim, deals, rules, most, 
     assert await play_round(sim, info, seats)
 
 
+async def test_eight_play_a_round_by_reading(sim, deals):
+    deals(1)
+    assert await play_round(sim, game("mexican-train").info, 8)
+
+
 @pytest.mark.parametrize(
     ("game_id", "part", "instead"),
     [
@@ -110,6 +115,10 @@ async def test_a_round_is_played_to_its_end_by_reading(sim, deals, rules, most, 
         ("maltese-cross", r"Ends that need their double first: [^.]+\.", ""),
         ("lucky-draw", r"You can play [^.]+\.", ""),
         ("blind", r"\d-\d turned over, ", ""),
+        ("mexican-train", r"Trains end in: [^.]+\.", ""),
+        ("mexican-train", r"To be covered first: [^.]+\.", ""),
+        ("mexican-train", r"With a marker: [^.]+\.", ""),
+        ("mexican-train", r"(Train A: .*-)\d+\.", r"\g<1>9."),
         ("memory", r"Face up: [^.]+\.", ""),
         ("memory", r" and \w\d \d-\d: no pair", ": no pair"),
         ("memory", r"Face down: \w\d, ", "Face down: "),

@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, bone, double_n, mask
+from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, bone, double_n, mask, union
 from bot.engine.contract import Seat, Setup, Value
 from bot.engine.game_info import ON
 from bot.games.mexican_train.options import engine_of, highest
@@ -76,10 +76,7 @@ class Course(Value):
         return {**doubles, first: HAS[ends[first]]}
 
     def fitting(self) -> int:
-        found = 0
-        for bones in self.takes().values():
-            found |= bones
-        return found
+        return union(self.takes().values())
 
     def lay(self, train: int, laid: Bone) -> Self:
         """Return the course after the seat to move has laid a bone of its own."""

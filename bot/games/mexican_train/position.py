@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Self
 
-from bot.domino.bone import BONE_OF, DOUBLES, HAS, Bone, bones_in
+from bot.domino.bone import BONE_OF, DOUBLES, HAS, Bone, bones_in, union
 from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.games.common.pieces import Draw
 from bot.games.connecting.moves import Play
@@ -88,10 +88,7 @@ class TrainPosition:
     def _make_policy_move(self, rng: Rng) -> None:
         course = self.course
         hand, takes = self.hands[course.turn], course.takes()
-        fitting = 0
-        for bones in takes.values():
-            fitting |= bones
-        if fitting := hand & fitting:
+        if fitting := hand & union(takes.values()):
             bit = self._favourite(fitting, hand)
             trains = [train for train, bones in takes.items() if bones & bit]
             self._play(self._train(trains, rng), BONE_OF[bit])

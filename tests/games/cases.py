@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -6,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.contract import Rules, Setup
+from bot.engine.errors import WrongSeats
 from bot.engine.game_info import OFF_ON, ON, GameInfo, Option, OptionValue
 from bot.engine.seating import prepare
 from tests.games.playing import Match, played
@@ -51,7 +53,8 @@ def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
 
 
 def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
-    """Yield every seat count with every option value, one at a time; of numbers, their limits."""
+    """Yield every seat count with every option value, one at a time; of numbers, their limits,
+    unless the game refuses them for that many players."""
     for seats in _counts(rules.info):
         needed = dict(needed_for(rules, seats))
         yield Case(rules, seats, tuple(needed.items()))
@@ -62,7 +65,16 @@ def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
                         **needed,
                         **dict([option.needs[value]] if value in option.needs else []),
                     }
-                    yield Case(rules, seats, (*others.items(), (option.key, value)))
+                    case = Case(rules, seats, (*others.items(), (option.key, value)))
+                    if _is_possible(case):
+                        yield case
+
+
+def _is_possible(case: Case) -> bool:
+    with suppress(WrongSeats):
+        case.rules.start(case.setup)
+        return True
+    return False
 
 
 def needed_for(rules: Rules[Any, Any], seats: int) -> Options:

@@ -41,7 +41,7 @@ Copy = tuple[str, int]
 WORLDS = 10_000
 """The number of worlds to sample: a place that none of them has counts as never sampled. With three
 sets of bones, a place can have a given bone in one world of 400."""
-LONG_EXCHANGES = {"double-double", "squares-draw"}
+LONG_EXCHANGES = {"double-double", "squares-draw", "mexican-train"}
 """Games in which a hidden piece may have come where it is sampled only with more other pieces at
 other places than :func:`can_be` tries: if a bone stayed, another one left in its turn, a later one
 in the turn of that one, and so on. One such sample a match is let pass."""

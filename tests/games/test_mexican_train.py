@@ -1,10 +1,13 @@
+import random
+
 import pytest
 from msgspec.structs import replace
 
-from bot.domino.bone import bone, double_n
+from bot.domino.bone import BONE_OF, bone, double_n
 from bot.engine.contract import Lot, Previous
 from bot.engine.errors import WrongSeats
 from bot.engine.match_formats import FixedRounds
+from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Leads
@@ -332,3 +335,23 @@ def test_a_lobby_whose_hands_are_too_large_says_so_and_does_not_start():
         begun(MEXICAN_TRAIN, 8, hand=12)
     screen = lobby_screen(Lobby(table, (), caught.value), ENGLISH)
     assert "With 8 players and this set, a hand can have at most 11 bones." in sights.text(screen)
+
+
+@by_chance(MEXICAN_TRAIN)
+def test_every_world_that_is_sampled_could_have_been_dealt(match):
+    """The moves of the round, made after the sampled deal, lead to what the seat sees."""
+    for at in filter(match.is_asked, match.moments(12)):
+        seat, first = match.eyes[at % len(match.eyes)], match.rounds[at]
+        seen = match.observed(at, seat)
+        belief = match.rules.believe(seen)
+        belief.sample(random.Random(at))
+        order = [BONE_OF[bit].code for bit in belief._held]
+        left_out = [seen.round.tracks.engine.code] if len(order) < len(match.pieces) else []
+        state = match.states[first]
+        for ply in match.plies[first:at]:
+            is_deal = ply.move.code.startswith("deal")
+            code = " ".join(["deal", *order, *left_out]) if is_deal else ply.move.code
+            state = match.rules.apply(
+                state, ply.actor, find(match.rules, state, ply.actor, code)
+            ).state
+        assert match.rules.observe(state, seat) == seen, f"seat {seat} at ply {at}"

@@ -74,8 +74,13 @@ OPTIONS: dict[str, dict[str, object]] = {
 }
 """Options for games whose defaults would make a long match, or only a single round."""
 SEATS = {
-    **{"maltese-cross": 3, "squares": 3, "double-double": 4, "fives-and-threes": 4},
-    **{"cut-throat": 3, "kozel": 4, "mexican-train": 3},
+    "maltese-cross": 3,
+    "squares": 3,
+    "double-double": 4,
+    "fives-and-threes": 4,
+    "cut-throat": 3,
+    "kozel": 4,
+    "mexican-train": 3,
 }
 """Numbers of seats that are not the fewest, so that somebody is eliminated and the others continue,
 that a piece is passed on which one seat has never seen, that four play to 50, that partners play on

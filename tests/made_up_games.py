@@ -10,8 +10,8 @@ from bot.discord_ui.commands import leaderboard
 from bot.discord_ui.interactions import autocomplete
 from bot.domino.bone import double_n
 from bot.domino.counting import Sum
-from bot.engine.game_info import flag
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import flag
 from bot.engine.rounds import Rounds
 from bot.games import names as names_of_games
 from bot.games.block import BLOCK

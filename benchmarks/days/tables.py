@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from benchmarks.silent_publisher import SilentPublisher
-from bot.engine.game_info import ON, GameInfo, Length, OptionValue
+from bot.engine.game_info import GameInfo, Length
+from bot.engine.options import ON, OptionValue
 from bot.games import CATALOGUE, game
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace

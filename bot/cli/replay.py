@@ -21,7 +21,8 @@ from bot.engine.contract import (
     as_seen_by,
 )
 from bot.engine.errors import BadRecord, IllegalMove, Refusal, shortened
-from bot.engine.game_info import GameInfo, OptionValue
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OptionValue
 from bot.engine.record import Record, load
 from bot.engine.replay import ReplayedMove, replay, shown_code
 from bot.engine.rounds import MatchSeen

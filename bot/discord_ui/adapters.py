@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.ai.ratings import about
-from bot.engine.game_info import GameInfo, complete
+from bot.engine.game_info import GameInfo
+from bot.engine.options import complete
 from bot.games.names import info_under
 from bot.model.match import Match, UserId
 from bot.model.scores import SoloResult, personal_bests

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, d
 
 from msgspec import Struct, field as struct_field
 
-from bot.engine.game_info import GameInfo, OptionValue
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OptionValue
 from bot.engine.planning import Wish
 
 

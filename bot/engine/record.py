@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.contract import NATURE, Actor, Seat
 from bot.engine.errors import BadRecord, shortened
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 
 VERSION = 1
 Entry = tuple[Actor, str]

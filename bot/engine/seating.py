@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from bot.engine.contract import Event, Seat, Setup
 from bot.engine.errors import BadSeniority, SeatsNotAllowed, WrongSeats
-from bot.engine.game_info import OFF, GameInfo, complete
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OFF, complete
 
 
 def prepare(

@@ -5,18 +5,9 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import (
-    ON,
-    CardLine,
-    GameInfo,
-    Option,
-    Preset,
-    Shown,
-    Topic,
-    WorkedExample,
-    flag,
-)
+from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import ON, Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option

@@ -1,7 +1,8 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option

@@ -1,8 +1,9 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import GameInfo, Option, Preset, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import (

@@ -4,8 +4,9 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games import all_fives

@@ -1,8 +1,9 @@
 """Lucky Draw: every double is a spinner."""
 
 from bot.domino.layout import DoublePlacement
-from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason

@@ -5,17 +5,9 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import (
-    CardLine,
-    GameInfo,
-    Length,
-    Option,
-    Preset,
-    Shown,
-    Topic,
-    WorkedExample,
-)
+from bot.engine.game_info import CardLine, GameInfo, Length, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import LastStanding
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.errors import UnknownGame, shortened
-from bot.engine.game_info import GameInfo, Length, OptionValue, Preset
+from bot.engine.game_info import GameInfo, Length, Preset
+from bot.engine.options import OptionValue
 from bot.games import CATALOGUE, game
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Self
 
 from bot.engine.contract import Seat
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.engine.seating import COMPUTER_NAMES, usual_name
 from bot.model.deadlines import NOTHING, Agenda

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.model.match import MatchId, UserId
 from bot.model.preferences import NO_THEME, ThemeChoice
 from bot.scores.rating import Rating

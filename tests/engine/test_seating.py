@@ -11,7 +11,7 @@ from bot.engine.errors import (
     UnknownOption,
     WrongSeats,
 )
-from bot.engine.game_info import Option, complete, flag, with_option
+from bot.engine.options import Option, complete, flag, with_option
 from bot.engine.seating import check_allowed, left_of, prepare
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK

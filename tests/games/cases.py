@@ -8,7 +8,8 @@ import pytest
 
 from bot.engine.contract import Rules, Setup
 from bot.engine.errors import WrongSeats
-from bot.engine.game_info import OFF_ON, ON, GameInfo, Option, OptionValue
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OFF_ON, ON, Option, OptionValue
 from bot.engine.seating import prepare
 from tests.games.playing import Match, played
 

@@ -6,7 +6,8 @@ from statistics import fmean
 import pytest
 
 from bot.cli.simulation import series
-from bot.engine.game_info import Length, complete
+from bot.engine.game_info import Length
+from bot.engine.options import complete
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import STEADY, prepare
 from bot.games import CATALOGUE

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.game_info import CardLine, Length, Preset, complete
+from bot.engine.game_info import CardLine, Length, Preset
+from bot.engine.options import complete
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game, names
 from bot.games.all_fives import ALL_FIVES

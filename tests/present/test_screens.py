@@ -8,7 +8,7 @@ from bot.domino.counting import Sum
 from bot.domino.square import SYMBOLS
 from bot.domino.square_set import SQUARES
 from bot.engine.errors import IllegalMove, WrongSeats
-from bot.engine.game_info import flag
+from bot.engine.options import flag
 from bot.engine.rounds import RoundScored
 from bot.games import CATALOGUE, game
 from bot.games.common.events import Credit, Passed

@@ -11,7 +11,7 @@ from bot.discord_ui.errors import NotANumber, NumberOutOfRange, OldButton, TooSl
 from bot.discord_ui.interactions.response import Reply, is_private
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.errors import BadOption, Refusal, shortened
-from bot.engine.game_info import Option
+from bot.engine.options import Option
 from bot.model.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.model.match import Match
 from bot.present import custom_ids

@@ -1,7 +1,8 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
-from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.blind.rules import BlindRules

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import Length, Option, OptionValue
+from bot.engine.game_info import Length
+from bot.engine.options import Option, OptionValue
 from bot.engine.translatable import N_
 
 TARGET = "target"

@@ -1,7 +1,8 @@
 """Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
-from bot.engine.game_info import GameInfo, Length, Option, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.double_double.rules import BoardRules

@@ -3,8 +3,9 @@
 from bot.domino.bone import HAS, mask
 from bot.domino.counting import Sum
 from bot.engine.contract import Seat, Setup
-from bot.engine.game_info import ON, Length, Option, flag
+from bot.engine.game_info import Length
 from bot.engine.match_formats import SixLove
+from bot.engine.options import ON, Option, flag
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
 from bot.games.connecting.events import Holding

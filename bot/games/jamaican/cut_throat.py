@@ -2,7 +2,8 @@
 
 from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting

@@ -1,15 +1,7 @@
 """Jamaican: two against two; a round is worth a point or two, whatever the pips."""
 
-from bot.engine.game_info import (
-    CardLine,
-    GameInfo,
-    Option,
-    Preset,
-    Shown,
-    Topic,
-    WorkedExample,
-    flag,
-)
+from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting

@@ -4,18 +4,9 @@ from dataclasses import dataclass
 
 from bot.domino.bone import HAS, mask
 from bot.engine.contract import Outcome, Setup
-from bot.engine.game_info import (
-    ON,
-    CardLine,
-    GameInfo,
-    Option,
-    Preset,
-    Shown,
-    Topic,
-    WorkedExample,
-    flag,
-)
+from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import LastStanding
+from bot.engine.options import ON, Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason

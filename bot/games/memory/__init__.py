@@ -1,7 +1,8 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
-from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.memory.rules import MemoryRules

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, bone, double_n, mask, union
 from bot.engine.contract import Seat, Setup, Value
-from bot.engine.game_info import ON
+from bot.engine.options import ON
 from bot.games.mexican_train.options import engine_of, highest
 
 Halves = tuple[int, int]

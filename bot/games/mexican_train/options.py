@@ -3,7 +3,7 @@
 from bot.domino.bone import double_n
 from bot.engine.contract import Setup
 from bot.engine.errors import WrongSeats
-from bot.engine.game_info import Option, flag
+from bot.engine.options import Option, flag
 from bot.engine.translatable import N_
 
 ALL, AUTO = "all", "auto"

@@ -1,7 +1,7 @@
 """Points for the way somebody goes out, and for making others knock."""
 
 from bot.domino.bone import bone
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.common.lengths import target_of
 from bot.games.connecting.knocks import Award, BonusReason, Knocks

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, Option, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.domino.bone import double_n
-from bot.engine.game_info import Option, Shown, Topic, WorkedExample
+from bot.engine.game_info import Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.engine.game_info import Option, OptionValue
+from bot.engine.options import Option, OptionValue
 from bot.engine.translatable import N_
 
 Labels = Mapping[OptionValue, str]

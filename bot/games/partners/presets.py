@@ -1,6 +1,7 @@
 """The names of Latin Partners, which stand for ways to count."""
 
-from bot.engine.game_info import Length, OptionValue, Preset
+from bot.engine.game_info import Length, Preset
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.common.lengths import TARGET
 

@@ -1,7 +1,8 @@
 """Solitaire: one player clears a row of bones."""
 
-from bot.engine.game_info import GameInfo, Option, Topic, WorkedExample, flag
+from bot.engine.game_info import GameInfo, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.solitaire.rules import SolitaireRules

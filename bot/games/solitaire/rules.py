@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Event, Move, Outcome, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules, RoundSeen, RoundState
 from bot.games.common.state_position import StateBelief

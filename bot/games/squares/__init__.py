@@ -1,7 +1,8 @@
 """Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
-from bot.engine.game_info import GameInfo, Length, Option, Topic, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import FixedRounds
+from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares.rules import SquaresRules

@@ -1,6 +1,7 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from bot.engine.game_info import CardLine, GameInfo, Length, Option, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, NAMING

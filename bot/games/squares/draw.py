@@ -1,6 +1,7 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from bot.engine.game_info import CardLine, GameInfo, Length, Shown, Topic, WorkedExample, flag
+from bot.engine.game_info import CardLine, GameInfo, Length, Shown, Topic, WorkedExample
+from bot.engine.options import flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, MATCHING, NAMING

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.engine.game_info import OFF, GameInfo, Preset
+from bot.engine.game_info import GameInfo, Preset
+from bot.engine.options import OFF
 from bot.engine.translatable import N_, NC_
 from bot.games import game
 from bot.present import custom_ids

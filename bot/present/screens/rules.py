@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.game_info import GameInfo, Length, Option, Shown, WorkedExample
+from bot.engine.game_info import GameInfo, Length, Shown, WorkedExample
+from bot.engine.options import Option
 from bot.engine.replay import ExamplePosition, example_position
 from bot.games import game
 from bot.games.common.events import RoundEndEvent

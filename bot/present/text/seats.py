@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.contract import Seat
-from bot.engine.game_info import GameInfo, OptionValue
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OptionValue
 from bot.engine.seating import CASUAL, STEADY, STRONG, usual_name
 from bot.engine.translatable import N_
 from bot.model.deadlines import NOTHING, Agenda

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, lettered

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.engine.contract import Event, Seat
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.scores.career import Career
 
 

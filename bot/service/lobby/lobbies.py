@@ -8,7 +8,8 @@ from datetime import datetime
 
 from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
-from bot.engine.game_info import Length, with_option
+from bot.engine.game_info import Length
+from bot.engine.options import with_option
 from bot.games import game
 from bot.model.errors import (
     AlreadySeated,

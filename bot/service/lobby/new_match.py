@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from bot.engine.game_info import GameInfo, OptionValue, complete
+from bot.engine.game_info import GameInfo
+from bot.engine.options import OptionValue, complete
 from bot.games import game
 from bot.games.names import named, with_presets
 from bot.model.deadlines import Agenda

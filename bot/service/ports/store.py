@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.model.calls import Digest
 from bot.model.match import MatchId, MessageRecord, UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences, ThemeChoice

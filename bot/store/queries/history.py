@@ -9,7 +9,7 @@ from types import MappingProxyType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.engine.game_info import OptionValue
+from bot.engine.options import OptionValue
 from bot.model.match import MatchId, Stage, UserId
 from bot.model.scores import EarnedAchievement, Opponent, PastMatch, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.contract import Event, Lot, Rules, Setup, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.game_info import OFF_ON, Option, OptionValue
+from bot.engine.options import OFF_ON, Option, OptionValue
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare

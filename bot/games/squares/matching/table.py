@@ -13,8 +13,8 @@ from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.contract import Event, Outcome, Seat, Setup, Step
-from bot.engine.game_info import Option
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import Option
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import BLOCKED, DOMINO, Credit, Leads

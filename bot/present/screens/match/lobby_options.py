@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from bot.engine.game_info import Option
+from bot.engine.options import Option
 from bot.engine.seating import CASUAL, STEADY, STRONG
 from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids

@@ -46,7 +46,7 @@ def test_BRAZ_1_the_deal(bones, asleep):
         ({}, Previous(1, 3, ()), ({3}, DEAL[3].split())),
         ({"nextLead": "rotate-right"}, Previous(1, 3, ()), ({2}, DEAL[2].split())),
         ({"nextLead": "six-six"}, Previous(1, 3, ONE, decider=2), ({1}, ["6-6"])),
-        ({"block": "carry"}, Previous(1, 3, (), carried=Counted(1)), ({1}, ["6-6"])),
+        ({"block": "carry"}, Previous(1, 3, (), carried=Counted(rounds=1)), ({1}, ["6-6"])),
     ],
 )
 def test_BRAZ_2_BRAZ_5_who_leads(options, previous, expected):
@@ -105,6 +105,8 @@ def test_BRAZ_T3_blocked_rounds_are_worth_1_each_to_the_next():
     for rounds, points in ((1, "1 + 1 = 2"), (2, "1 + 2 = 3")):
         for _ in range(rounds):
             state = block(BRAZILIAN, state, 3, *HELD).state
+        (note,) = state.setup.previous.carried.notes
+        assert note.n == rounds, "everybody is told during the next round"
         made = end_round(BRAZILIAN, state, 0, *HANDS, on=TWO_ENDS, play="4-1@r")
         assert [str(each.sum) for each in told(made, RoundEnded).credits] == [points]
         state = made.state

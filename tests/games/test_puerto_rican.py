@@ -26,7 +26,7 @@ HANDS = {
 def after_won(rounds, totals=(0, 0), **options):
     """Return a match in which so many rounds were won."""
     both = (*totals, *totals)
-    previous = Previous(rounds + 1, 0, ONE, 0, Counted(rounds), both)
+    previous = Previous(rounds + 1, 0, ONE, 0, Counted(rounds=rounds), both)
     return structs.replace(
         begun(PUERTO_RICAN, 4, previous if rounds else None, **options), totals=both
     )
@@ -92,7 +92,7 @@ def test_BORI_T5_BORI_4():
     """The same leader leads again, and the bonus waits."""
     void = block(PUERTO_RICAN, after_won(1), 3, *EVEN)
     assert result(void) == ("blocked", (), (0, 0, 0, 0))
-    assert void.state.setup.previous.carried == Counted(1)
+    assert void.state.setup.previous.carried == Counted(rounds=1)
     made = end_round(PUERTO_RICAN, void.state, 0, *HANDS[31])
     assert scored(made) == (ONE, "12 + 9 + 10 + 75 = 106")
 

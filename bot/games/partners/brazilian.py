@@ -12,6 +12,7 @@ from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.leading import DealtHands, Lead, Void, highest_double
+from bot.games.connecting.notes import Note
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound
 from bot.games.duos import DUOS
@@ -29,6 +30,7 @@ BATIDAS = {
     Fit.DOUBLE_AT_BOTH: Extra(N_("cruzada"), 6),
 }
 """What a round is worth by its last bone (BRAZ-4)."""
+_AFTER_BLOCK = N_("A round was blocked, so the next one is worth {n} more.")
 REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY_DOUBLES)}
 
 
@@ -54,7 +56,8 @@ def score(ending: FinishedRound) -> Count:
     setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
     carried = rounds_counted(setup)
     if fit is None and block == "carry":
-        return Count((), carried=Counted(carried + 1))
+        more = carried + 1
+        return Count((), carried=Counted((Note(_AFTER_BLOCK, n=more),), more))
     won = None if fit is None and block == "nobody" else round_won(ending, "pairs", "nobody")
     if won is None:
         return Count(())

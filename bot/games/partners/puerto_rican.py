@@ -36,7 +36,8 @@ def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
 def score(ending: FinishedRound) -> Count:
     """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
     count = by_pips(ending, _extras)
-    return changed(count, carried=Counted(rounds_counted(ending.setup) + bool(count.winners)))
+    rounds = rounds_counted(ending.setup) + bool(count.winners)
+    return changed(count, carried=Counted(rounds=rounds))
 
 
 _INFO = replace(

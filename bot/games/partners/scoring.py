@@ -6,15 +6,16 @@ from bot.domino.counting import Sum, unique_lowest
 from bot.engine.contract import Seat, Setup, Value
 from bot.engine.seating import right_of
 from bot.games.common.events import Credit
+from bot.games.connecting.notes import Carried
 from bot.games.connecting.scoring import Count, Decision, Extra, FinishedRound, How
 
 Side = tuple[Seat, ...]
 
 
-class Counted(Value):
+class Counted(Carried):
     """How many rounds so far matter to the next one; each game says which."""
 
-    rounds: int
+    rounds: int = 0
 
 
 def rounds_counted(setup: Setup) -> int:

@@ -4,12 +4,20 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks.measures import Measure as Line, Verdict
 from benchmarks.rating_table import DOCUMENT, with_table
 from benchmarks.ratings import FILE
+from bot.engine.seating import prepare
+from tests.games.contract import (
+    check_a_position_plays_as_the_rules_do,
+    check_it_ends_with_a_result,
+    check_points_never_decrease,
+)
+from tests.games.playing import played
 
 ROOT = Path(__file__).parents[1]
 PROOF = re.compile(r"`(\w+(?:/\w+)*\.py)(?:::(\w+))?`")
@@ -75,3 +83,16 @@ def test_everything_is_measured():
         *("from SIGTERM to the end", "from the start after a crash"),
     ):
         assert each in names
+
+
+def test_the_game_in_the_guide_can_be_played():
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    code = guide.partition("a test plays it:")[2].split("```")[1].removeprefix("python")
+    assert len(code.splitlines()) < 100
+    defined: dict[str, Any] = {}
+    exec(code, defined)
+    for seed in range(20):
+        match = played(defined["CORNER"], prepare(defined["CORNER"].info, 4), seed)
+        check_it_ends_with_a_result(match)
+        check_points_never_decrease(match)
+        check_a_position_plays_as_the_rules_do(match)

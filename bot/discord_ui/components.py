@@ -33,7 +33,7 @@ from bot.present.screen import (
     Section,
     Tone,
 )
-from bot.present.text.shortening import cut_to, in_words
+from bot.present.text.shortening import MAX_ENTRY, cut_to, in_words
 from bot.present.text.unbroken import unbroken
 
 log = logging.getLogger(__name__)
@@ -42,8 +42,6 @@ ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
 MAX_HINT = 150
 """The most characters that a closed menu can show."""
-MAX_ENTRY = 100
-"""The most characters of a menu's entry, and of the text below it."""
 BUTTONS, MENUS, PEOPLE = "mbghtwlnx", "psox", "u"
 """The first letters of the ids of buttons, and of menus of two kinds."""
 LOWEST_MARK = 1 << 30

@@ -5,7 +5,6 @@ from dataclasses import replace
 from bot.domino.bone import double_n
 from bot.engine.game_info import Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
@@ -62,7 +61,7 @@ _INFO = replace(
             {"lot": N_("a random player"), "highest-double": N_("the highest double")},
         ),
         options.shared("nextLead", "winner", "winner", "rotate-right"),
-        Option("capicua", 0, (0, 25, "double"), N_("Capicúa"), (0, 100), labels=(N_("none"),)),
+        replace(options.points_option("capicua", 0, N_("Capicúa"), 25, "double"), limits=(0, 100)),
         options.choice(
             "fiveDoubles",
             "off",

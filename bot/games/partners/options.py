@@ -49,5 +49,10 @@ def choice(key: str, default: OptionValue, help_: str, labels: Labels) -> Option
 
 def points_option(key: str, default: OptionValue, help_: str, *others: OptionValue) -> Option:
     """Return an option for what a bonus is worth: nothing (0) or one of the other values."""
-    values = dict.fromkeys((0, default, *others))
-    return Option(key, default, tuple(values), help_, labels=(N_("none"),))
+    values = tuple(dict.fromkeys((0, default, *others)))
+    return Option(key, default, values, help_, labels=worth_labels(values))
+
+
+def worth_labels(values: tuple[OptionValue, ...]) -> tuple[str, ...]:
+    words: Labels = {0: N_("none"), "double": N_("double the pips")}
+    return tuple(words.get(each, str(each)) for each in values)

@@ -8,6 +8,8 @@ from bot.present.text.unbroken import unbroken
 
 MAX_ALT = 1024
 """The most characters of alt text that Discord accepts."""
+MAX_ENTRY = 100
+"""The most characters of a menu's entry, and of the text below it."""
 _END = " …"
 
 

@@ -16,6 +16,7 @@ from bot.present.screens.help import about_preset, first_line, options_set, play
 from bot.present.screens.lookback.buttons import sealed_button
 from bot.present.text.lengths import expected_time, length_name
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
+from bot.present.text.shortening import MAX_ENTRY, cut_to
 from bot.present.text.unbroken import heading
 from bot.present.views import view_of_game
 from renderers.scene.bones import FramedScene
@@ -207,7 +208,7 @@ def _presets(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
     offered = [each for each in plain.presets if not each.differs or each.id == now.preset]
     if len(offered) < SEVERAL:
         return ()
-    details = {each.id: options_set(plain, each, say) for each in offered}
+    details = {each.id: cut_to(options_set(plain, each, say), MAX_ENTRY) for each in offered}
     names = {plain.id: plain.name, **{each.id: each.name for each in offered}}
     entries = tuple(
         Entry(key, say(name), details.get(key) or first_line(plain, say), chosen=key == now.key)

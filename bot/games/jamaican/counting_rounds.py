@@ -26,7 +26,7 @@ OPTIONS = (
         N_("What wins the match"),
         labels=(
             N_("six points"),
-            N_("six love: six points to nothing (some 30 rounds)"),
+            N_("six love: six points to nothing (30 rounds or more)"),
             N_("two points"),
             N_("one round"),
         ),

@@ -11,7 +11,7 @@ SHARED: Mapping[str, tuple[str, Labels]] = {
     "block": (
         N_("Blocked"),
         {
-            "duel": N_("the lower of the last two to play"),
+            "duel": N_("the lower of the last player and the next"),
             "lowest": N_("the lowest hand"),
             "pairs": N_("the lower pair"),
         },

@@ -147,8 +147,10 @@ class LetsAnybodyAct(Connecting):
 
 
 class PaysInDebts(Connecting):
-    def _ended(self, state: LineTable, told: Any, *how: Any, **more: Any) -> Step[LineTable]:
-        step = super()._ended(state, told, *how, **more)
+    def _ended(
+        self, state: LineTable, events: Any, out: Seat | None, *, reached: bool = False
+    ) -> Step[LineTable]:
+        step = super()._ended(state, events, out, reached=reached)
         outcome = step.state.outcome
         if outcome is None:
             return step

@@ -57,12 +57,17 @@ def test_every_choice_of_a_match_and_no_other_can_be_judged_in_another_process(r
     assert judged.played == judged.best or judged.cost > judged.standard_error
 
 
+ALL_KNOWN = "cut-throat", 2
+"""A game and the number of players who hold all bones, so that each knows the other's."""
+
+
 @pytest.mark.parametrize(
     "rules", [rules for rules in CATALOGUE if rules.info.hidden], ids=lambda rules: rules.info.id
 )
 def test_it_rests_on_what_the_player_could_know(rules):
     """Two worlds that the player could not tell apart give the same judgement."""
-    case = next(cases(rules))
+    wanted = (each for each in cases(rules) if (rules.info.id, len(each.setup.seats)) != ALL_KNOWN)
+    case = next(wanted)
     match, found = chosen(case)
     compared = 0
     for choice in random.Random(1).sample(found, len(found)):

@@ -99,7 +99,7 @@ def test_BORI_T5_BORI_4():
 
 @pytest.mark.parametrize(
     ("first_rounds", "bonuses"),
-    [("100-75-50-25", [100, 75, 50, 25, 0]), ("off", [0] * 5), ("100-0", [100, 0, 0, 0, 0])],
+    [("100/75/50/25", [100, 75, 50, 25, 0]), ("off", [0] * 5), ("100/0", [100, 0, 0, 0, 0])],
 )
 def test_BORI_5_the_bonuses_of_the_first_won_rounds(first_rounds, bonuses):
     state, found = after_won(0, firstRounds=first_rounds, target=1000), []

@@ -27,7 +27,7 @@ from tests.present.test_screens import BIG, check
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LANGUAGES = ("en-US", "hi", "ar")
-GAMES = tuple((rules.info.id, rules.info.name) for rules in CATALOGUE)
+GAMES = tuple((each.info.id, each.info.name) for each in CATALOGUE if each.info.max_seats > 1)
 LONGEST = max((name for _, name in GAMES), key=len)
 
 

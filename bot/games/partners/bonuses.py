@@ -39,8 +39,8 @@ def chuchazo(ending: FinishedRound, value: OptionValue) -> tuple[Extra, ...]:
 
 
 def numbers_in(value: OptionValue) -> tuple[int, ...]:
-    """Return the numbers that an option's value lists: ``"100-75-50-25"``; none for a word."""
-    return tuple(int(each) for each in str(value).split("-") if each.isdigit())
+    """Return the numbers that an option's value lists: ``"100/75/50/25"``; none for a word."""
+    return tuple(int(each) for each in str(value).split("/") if each.isdigit())
 
 
 def knock_bonus(knocks: Knocks) -> Award | None:

@@ -68,7 +68,7 @@ _INFO = replace(
         options.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
         flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
         options.points_option("passAll", 25, N_("All knock"), 30),
-        options.points_option("openingPass", "25-50", N_("Opening pass"), 10, 25, "30-60"),
+        options.points_option("openingPass", "25/50", N_("Opening pass"), 10, 25, "30/60"),
         options.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
         options.choice(
             "bonusLimit",

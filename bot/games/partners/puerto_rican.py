@@ -56,9 +56,9 @@ _INFO = replace(
         options.shared("blockTie", "nobody"),
         options.choice(
             "firstRounds",
-            "100-75-50-25",
+            "100/75/50/25",
             N_("Bonus for the first won rounds"),
-            {"100-75-50-25": "100, 75, 50, 25", "100-0": "100", "off": N_("none")},
+            {"100/75/50/25": "100, 75, 50, 25", "100/0": "100", "off": N_("none")},
         ),
         options.points_option("capicu", 100, N_("Capicú"), 50, 25),
         options.points_option("chuchazo", 100, N_("Going out with 0-0"), 50, 30),

@@ -18,6 +18,7 @@ MAX_NAMED = 10
 """The most ways to play what was typed that a refusal names."""
 EXAMPLES = 3
 """The number of moves that a refusal suggests instead of what can't be played."""
+_BETWEEN_NUMBERS = re.compile(r"(?<=\d)-(?=\d)")
 _BONE = re.compile("([0-9]{1,2})-([0-9]{1,2})(?![0-9])|([0-9])([0-9])(?![0-9-])")
 
 
@@ -42,7 +43,7 @@ def meant(text: str, seen: Observation, say: Words) -> tuple[Move, ...]:
 
 def _unhyphened(text: str) -> str:
     """Return a folded text as people type it who leave out the hyphen of 12-9, too."""
-    return text.replace("-", "")
+    return _BETWEEN_NUMBERS.sub("", text)
 
 
 def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:

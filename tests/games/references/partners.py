@@ -4,7 +4,7 @@ from tests.games.references.line import Ended, Plays, play_line
 from tests.games.references.telling import News, Program, Score, bones, halves, is_double, pips
 
 DEFAULTS = """target=200 count=all block=duel blockTie=leader nextLead=winner capicua=25
-    capicuaBlank=on passAll=25 openingPass=25-50 chuchazo=0 bonusLimit=off"""
+    capicuaBlank=on passAll=25 openingPass=25/50 chuchazo=0 bonusLimit=off"""
 PLAIN = "target=100 count=losers blockTie=nobody capicua=0 passAll=0 openingPass=0"
 PRESETS = {
     "dominican": "",
@@ -57,7 +57,7 @@ def knock_bonus(options: dict[str, str], plays: Plays) -> tuple[int, int]:
     if passed[-4:] == [False, True, True, True]:  # PART-9
         return plays[-4][0] % 2, int(options["passAll"])
     if passed == [False, True, False]:  # PART-10
-        small_and_large = options["openingPass"].split("-")
+        small_and_large = options["openingPass"].split("/")
         lead = plays[0][1]
         return plays[0][0] % 2, int(small_and_large[0 if is_double(lead) else -1])
     return 0, 0

@@ -41,6 +41,7 @@ _INFO = GameInfo(
     name=N_("Cut-throat"),
     aliases=("cutthroat", "cut throat", "jamaican singles", "every man for himself"),
     sample=("6-6", "6-4@l", "6-2@r", "4-4@l", "5-2@r"),
+    at_home=("en-GB",),
     min_seats=2,
     max_seats=4,
     rules=1,

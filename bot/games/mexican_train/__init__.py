@@ -11,6 +11,7 @@ _INFO = GameInfo(
     id="mexican-train",
     name=N_("Mexican Train"),
     aliases=("train", "trains", "mexican dominoes"),
+    at_home=("en-US",),
     sample=("9-9", "9-4@a", "4-4@a", "4-1@a", "9-1@b", "9-6@m", "6-0@m"),
     wide_sample=("9-9", "9-4@a", "4-4@a", "4-1@a", "8-1@a", "9-6@m", "6-0@m", "5-0@m"),
     min_seats=2,

@@ -57,7 +57,7 @@ _INFO = replace(
     id="partners",
     name=N_("Latin Partners"),
     aliases=("dominó en parejas", "parejas", "dominó latino", "capicúa", "tranque"),
-    at_home=("es-419", "es"),
+    at_home=("es-419",),
     presets=PRESETS,
     options=(
         target_option(200, 100, 150, 250, 500),

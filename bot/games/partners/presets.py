@@ -27,7 +27,7 @@ PRESETS = (
         N_("Spanish"),
         {**_TO_100, **_PAIRS, "nextLead": "rotate-right"},
         ("dominó español", "dominó por parejas"),
-        at_home=("es",),
+        at_home=("es-ES",),
         shorter=_SHORT,
     ),
     Preset("arab", N_("Arab"), {**_TO_100, **_LOWEST}, ("دومينو شراكة", "jawaker"), shorter=_SHORT),

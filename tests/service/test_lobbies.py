@@ -221,3 +221,10 @@ async def test_one_person_with_computers_plays_unrated_unless_they_choose(harnes
     assert not (await tables.join(match_id, BRUNO, "salt")).rated, "the host chose"
     alone = await tables.open("memory", MatchPlace(5, 99), ANA, "salt")
     assert (await tables.start(alone.id, ANA, "start")).rated, "for a personal best"
+
+
+async def test_only_an_option_of_the_length_chooses_the_length_of_a_preset(harness):
+    match = await harness.tables.open("dominican", HERE, ANA, "salt")
+    for key, value, chosen in (("chuchazo", "25", False), ("target", "150", True)):
+        changed = await harness.tables.set_option(match.id, ANA, key, value)
+        assert (changed.options[key], changed.length_chosen) == (int(value), chosen)

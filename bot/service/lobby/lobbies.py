@@ -141,9 +141,7 @@ class Lobbies:
         def agreed(match: Match) -> Match:
             info = game(match.game).info
             options = with_option(info.options, match.options, key, value, game=info.name)
-            # A preset may have other lengths than the game, which it may be from now on.
-            decides = match.preset != "" or key in info.lengths[Length.FULL]
-            chosen = match.length_chosen or decides
+            chosen = match.length_chosen or key in info.lengths[Length.FULL]
             return replace(match, options=options, length_chosen=chosen)
 
         return await self._agree(match_id, by, agreed)

@@ -53,6 +53,7 @@ SPINNERS = {
     "classic doubles=crosswise": "all",
     "classic doubles=inline": "none",
     "lucky-draw": "all",
+    "fives-and-threes spinner=first": "first",
 }
 """Which doubles on the table are spinners; in a game that is not named, none."""
 

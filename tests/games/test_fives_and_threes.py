@@ -215,7 +215,7 @@ def test_FT_I1_FT_5_FT_6_FT_7_every_play_counted_again(match):
             if not isinstance(event, Played):
                 continue
             laid.append((event.bone.code, event.at))
-            is_last = ended in later
+            is_last = ended in later and not isinstance(later[0], Played)
             made = scored_by(totals_of(laid)[-1], options["values"])
             made += is_last and ended.out is not None
             if target is not None and now[event.seat] + made > target:

@@ -83,7 +83,8 @@ async def test_it_starts(bot: BotProcess) -> None:
 async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     discord, channel = bot.discord, bot.discord.channel()
     ana, bruno, chen = (Person.new(discord) for _ in range(3))
-    assert await ana.complete("play", channel, game="BLO")[:2] == ["block", "squares-block"]
+    offered = await ana.complete("play", channel, game="BLO")
+    assert offered[:2] == ["block", "squares-block"]
     ways = {Way.TABLE: 3, Way.TYPED: 1}
     table = await Group(discord, channel, (ana, bruno), target="40", ways=ways).open()
     discord.closed_to_dms.add(bruno.id)

@@ -61,9 +61,16 @@ def test_secrecy(rules, check):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", SEEDS)
-@every_game
-def test_contract_at_length(rules, seed):
-    for case in all_cases(rules):
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        pytest.param(rules, seats, id=f"{rules.info.id}-{seats}")
+        for rules in CATALOGUE
+        for seats in range(rules.info.min_seats, rules.info.max_seats + 1)
+    ],
+)
+def test_contract_at_length(rules, seats, seed):
+    for case in (each for each in all_cases(rules) if each.seats == seats):
         match = played(rules, case.setup, seed, depth=DEPTH)
         for check in (*CONTRACT, *checks_of(secrecy)):
             turn(check, match, f"{case.id}, seed {seed}")

@@ -30,7 +30,10 @@ _MOST_DEALS = 32
 """The most deals between two looks at how much has been played."""
 STRONG = "strong"
 FOUR_SEATS = frozenset(
-    {"maltese-cross", "classic", "star", "lucky-draw", "duos", "jamaican", "cut-throat", "kozel"}
+    {
+        *("maltese-cross", "classic", "star", "lucky-draw", "duos", "partners", "puerto-rican"),
+        *("cuban", "brazilian", "jamaican", "cut-throat", "kozel", "mexican-train"),
+    }
 )
 """Games that are usually played by four; others with several players by two."""
 _Z = NormalDist().inv_cdf(0.975)

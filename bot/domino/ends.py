@@ -13,8 +13,8 @@ LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 BRANCHES = "efghijkmnpqstvwxyz"
 """The names of the arms that start at later spinners, two at each, in order of creation.
 
-They suffice for ten doubles, and are for the codes of moves: players read other letters, which
-start after those of the seats (:mod:`bot.present.views.line`).
+They suffice for ten doubles, and are for the codes of moves: players read other letters
+(:mod:`bot.present.views.line`).
 """
 _TWO, _FOUR = LEFT + RIGHT, LEFT + RIGHT + UP + DOWN
 

@@ -2,23 +2,24 @@ from typing import Any
 
 import pytest
 
-from bot.domino.bone import by_code
 from bot.domino.layout import Layout
 from bot.games.all_fives import ALL_FIVES
 from bot.games.blind import BLIND
 from bot.games.connecting.events import Played, RoundEnded
+from bot.games.connecting.observation import TableSeen
 from bot.games.draw import DRAW
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS as MALTESE
+from bot.games.names import GAMES
 from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
-from bot.present.narration.events import tell
 from bot.present.scenes import hand_alt, hand_scene, round_alt, table_alt, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.text import shortening
+from bot.present.text.seats import letter
 from bot.present.text.shortening import MAX_ALT, fitting
-from bot.present.views import view_of
+from bot.present.views import view_of, view_of_game
 from bot.present.views.line import (
     EndNames,
     describe_bones,
@@ -27,10 +28,8 @@ from bot.present.views.line import (
     names_before,
     names_of_ends,
 )
-from renderers.scene.captions import BoneSign, EndSign
 from tests.games.cases import cases
 from tests.games.positions import bones, line, position, step
-from tests.made_up_games import CROWDED
 from tests.present.sights import ALL, longest, seen, table_info, text
 
 
@@ -127,6 +126,12 @@ def test_more_than_two_ends_have_letters_that_are_no_seats_and_no_digits():
     assert letters == [*"EFGHJKLMNPQRSTUVWXYZ", "EE", "FF"]
 
 
+def test_no_game_whose_ends_have_letters_has_a_seat_with_such_a_letter():
+    lettered = [info for info in GAMES if view_of_game(info.id).seen_type is TableSeen]
+    assert lettered
+    assert all(letter(info.max_seats - 1) < "E" for info in lettered)
+
+
 @pytest.mark.parametrize("rules", [ALL_FIVES, BLIND, LUCKY_DRAW], ids=lambda each: each.info.id)
 def test_the_news_names_an_end_as_the_button_did(rules):
     table = Layout()
@@ -212,27 +217,3 @@ def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():
     assert text(hand_screen(who, own, 3, ENGLISH, told)).count("You drew") == 1
     assert "drew" not in text(hand_screen(who, other, 3, ENGLISH))
     assert ringed(DRAW.observe(step(DRAW, state, "6-3@l").state, 0)) == []
-
-
-@pytest.mark.parametrize(
-    ("seats", "first", "second"), [(4, "E", "F"), (6, "G", "H"), (8, "J", "K")]
-)
-def test_the_letters_of_ends_are_those_of_no_seat(seats, first, second):
-    """What is drawn, told, offered and typed agrees, also at a table of more than four."""
-    held = ("6-4", "6-3", "9-8", "9-7", "9-6", "9-5", "9-4", "9-3")[:seats]
-    seen = CROWDED.observe(position(CROWDED, *held, on="6-6"), 0)
-    shown: tuple[Any, Any] = table_scene(seen), hand_scene(seen)
-    for scene in (shown[0], shown[1].table):
-        assert [end.label for end in scene.ends] == [first, second]
-    for alt in (table_alt(seen, ENGLISH), hand_alt(seen, ENGLISH)):
-        assert f"Open ends: {first} 6, {second} 6." in alt
-        assert f"The line from {first} to {second}: 6-6." in alt
-    named = [named_move(move, seen, ENGLISH) for move in seen.legal]
-    assert named == [f"6-4 → {first}", f"6-4 → {second}"]
-    assert code_of(f"6-4 {second}", seen, ENGLISH) == "6-4@r"
-    view, table = view_of(seen)
-    assert view.end_name(table, "l") == first
-    event = Played(0, by_code("6-4"), "r", (6, 4, 6, 6), end=1)
-    who = table_info(*range(1, seats + 1), game_id="classic")
-    assert tell([event], who, ENGLISH) == [f"<@1> played **6-4** at {second}"]
-    assert view.caption_in(table, event, ()) == (BoneSign(4, 6), EndSign(second, 6))

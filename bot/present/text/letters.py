@@ -7,15 +7,9 @@ from typing import TypeVar
 PlaceT = TypeVar("PlaceT", bound=Hashable)
 
 LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
-"""The letters of ends and places: A to D are seats, and I and O look like digits."""
-SEATS = 4
-"""The number of seats whose letters are never those of ends; with more, others aren't either."""
+"""The letters of ends and places: A to D are the seats of games that have these, at most four, and
+I and O look like digits."""
 LIKE_DIGITS = "IO"
-
-
-def letters_of_ends(seats: int) -> str:
-    """Return the letters of open ends at a table of up to eight seats."""
-    return LETTERS[max(0, seats - SEATS) :]
 
 
 def lettered_places(places: Iterable[PlaceT], taken: int) -> dict[PlaceT, str]:

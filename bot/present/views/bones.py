@@ -1,6 +1,6 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -31,7 +31,7 @@ from bot.present.views.line import (
 )
 from bot.present.views.plays import bone_move, played, signs_of, spellings_of
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
-from renderers.scene.bones import LineScene, RoundScene, Scene, TableAndHandScene
+from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import Sign
 
 _VOID = {
@@ -56,7 +56,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     sample_cut = 0.45
 
     def table(self, seen: TableSeen, events: Sequence[Event]) -> Scene:
-        return _line(seen)
+        return line_scene(seen.layout, closed=_closed(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
         """Return the line and the hand, greying ends and bones that can't be played.
@@ -64,7 +64,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         If nothing can be played, none is greyed. Bones just drawn are ringed.
         """
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
-        line = _line(seen, fitting or None)
+        line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(
             line, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
         )
@@ -73,15 +73,16 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return codes(in_order(seen.hand))
 
     def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
-        return RoundScene(_line(seen), hands.face_up(held, seen.setup.seats, seen.to_act))
+        line = line_scene(seen.layout, closed=_closed(seen))
+        return RoundScene(line, hands.face_up(held, seen.setup.seats, seen.to_act))
 
-    def caption_in(self, seen: TableSeen, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         if isinstance(event, Played):
-            return signs_of(event, later, seen.setup.seat_count)
-        return self.caption(event, later)
+            return signs_of(event, later)
+        return super().caption(event, later)
 
     def end_name(self, seen: TableSeen, code: str) -> str:
-        return names_of_ends(seen.layout, seen.setup.seat_count).name_by_code(code)
+        return names_of_ends(seen.layout).name_by_code(code)
 
     def ended(self, over: RoundEnded) -> Scene:
         return RoundScene(bare_line(over.layout), hands.counted_hands(over.shown, over.winners))
@@ -96,7 +97,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             yield say("Bones in hand: {counts}.", counts=held)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
-        yield from _describe_bones(seen, say)
+        yield from describe_bones(seen.layout, say)
 
     def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
         drawn = ", ".join(bone.code for bone in just_drawn(seen))
@@ -104,7 +105,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             *hands.describe_hand(seen.hand, _playable(seen), say),
             say("Just drawn: {bones}.", bones=drawn) if drawn else "",
             *_describe_ends(seen, say),
-            *_describe_bones(seen, say),
+            *describe_bones(seen.layout, say),
         ]
 
     def describe_end(self, over: RoundEnded, say: Words) -> Iterator[str]:
@@ -112,12 +113,12 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
             yield say(told, who=who, bones=bones)
-        yield from describe_bones(over.layout, say, len(over.hands))
+        yield from describe_bones(over.layout, say)
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
         if added := self.sum_of_ends(seen, say):
             yield added
-        yield from describe_limits(seen.layout, seen.limits, say, seen.setup.seat_count)
+        yield from describe_limits(seen.layout, seen.limits, say)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
         previous = seen.setup.previous
@@ -177,13 +178,12 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return hands.arithmetic(over, reader)
 
     def move_name(self, move: Move, seen: TableSeen, say: Words) -> str:
-        seats = seen.setup.seat_count
-        text = bone_move(move, seen.layout, seen.legal, say, seats) or move.code
+        text = bone_move(move, seen.layout, seen.legal, say) or move.code
         gain = seen.gains.get(move.code)
         return f"{text} · {say.signed(gain)}" if gain else text
 
     def spellings(self, move: Move, seen: TableSeen, say: Words) -> list[str]:
-        return spellings_of(move, seen.layout, say, seen.setup.seat_count)
+        return spellings_of(move, seen.layout, say)
 
     def most_pips(self, seen: TableSeen) -> int | None:
         count = seen.stock + sum(seen.counts) + len(seen.layout.laid)
@@ -224,7 +224,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return Places(
             say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
             self.hand(replace(seen, legal=tuple(plays))),
-            " ".join((*_describe_ends(seen, say), *_describe_bones(seen, say))),
+            " ".join((*_describe_ends(seen, say), *describe_bones(seen.layout, say))),
             tuple(self.move_name(move, seen, say) for move in ways),
         )
 
@@ -245,15 +245,7 @@ def drew_bones(bones: Sequence[Bone], say: Words) -> str:
 
 
 def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:
-    return describe_ends(seen.layout, say, seen.limits, seen.total, seen.setup.seat_count)
-
-
-def _describe_bones(seen: TableSeen, say: Words) -> list[str]:
-    return describe_bones(seen.layout, say, seen.setup.seat_count)
-
-
-def _line(seen: TableSeen, fitting: Container[str] | None = None) -> LineScene:
-    return line_scene(seen.layout, fitting, _closed(seen), seen.setup.seat_count)
+    return describe_ends(seen.layout, say, seen.limits, seen.total)
 
 
 def _closed(seen: TableSeen) -> set[str]:

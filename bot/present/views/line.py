@@ -13,7 +13,7 @@ from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Played
 from bot.games.connecting.observation import Limit
 from bot.present.i18n import Words
-from bot.present.text.letters import SEATS, letters_of_ends
+from bot.present.text.letters import LETTERS
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
@@ -34,10 +34,7 @@ def bare_line(layout: Layout) -> LineScene:
 
 
 def line_scene(
-    layout: Layout,
-    fitting: Container[str] | None = None,
-    closed: Container[str] = (),
-    seats: int = SEATS,
+    layout: Layout, fitting: Container[str] | None = None, closed: Container[str] = ()
 ) -> LineScene:
     """Return the bones in play, the newest ringed, and the open ends with what they are called.
 
@@ -48,7 +45,7 @@ def line_scene(
         LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
         for laid in layout.laid
     )
-    names = names_of_ends(layout, seats)
+    names = names_of_ends(layout)
     ends = tuple(
         OpenEnd(
             each.at,
@@ -72,17 +69,16 @@ def describe_ends(
     say: Words,
     limits: Mapping[str, Limit] = MappingProxyType({}),
     total: Sum | None = None,
-    seats: int = SEATS,
 ) -> Iterator[str]:
     """Describe the open ends, those in ``limits`` with their limits, and the newest bone."""
     if not layout.laid:
         return
-    names = names_of_ends(layout, seats)
+    names = names_of_ends(layout)
     ends = [f"{names.letter(e)} {names.shows[e]}".lstrip() for e in open_now(layout, limits)]
     yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
     if total is not None:
         yield say("Added up: {sum}.", sum=total)
-    yield from describe_limits(layout, limits, say, seats)
+    yield from describe_limits(layout, limits, say)
     if len(layout.laid) > 1:
         yield say("Last bone played: {bone}.", bone=layout.laid[-1].bone.code)
 
@@ -95,11 +91,11 @@ def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:
     ]
 
 
-def describe_bones(layout: Layout, say: Words, seats: int = SEATS) -> list[str]:
+def describe_bones(layout: Layout, say: Words) -> list[str]:
     """Describe the line from one end to the other, and every other arm from where it starts."""
     if not layout.laid:
         return [say("The table is empty.")]
-    names, bones = names_of_ends(layout, seats), " ".join(from_left(layout))
+    names, bones = names_of_ends(layout), " ".join(from_left(layout))
     told = [
         say(
             "The line from {first} to {last}: {bones}.",
@@ -121,11 +117,9 @@ def describe_bones(layout: Layout, say: Words, seats: int = SEATS) -> list[str]:
     return told
 
 
-def describe_limits(
-    layout: Layout, limits: Mapping[str, Limit], say: Words, seats: int = SEATS
-) -> Iterator[str]:
+def describe_limits(layout: Layout, limits: Mapping[str, Limit], say: Words) -> Iterator[str]:
     """Say which open ends don't take every bone that fits, and why."""
-    names = names_of_ends(layout, seats)
+    names = names_of_ends(layout)
     shown = {
         limit: [end for end, name in enumerate(layout.ends.names) if limits.get(name) is limit]
         for limit in Limit
@@ -190,8 +184,6 @@ class EndNames:
     """The pips that the ends show, in the order in which they opened."""
     codes: str = ""
     """What the codes of moves call the same ends, a character each (:mod:`bot.domino.ends`)."""
-    seats: int = SEATS
-    """The number of seats at the table."""
 
     @property
     def has_letters(self) -> bool:
@@ -201,9 +193,8 @@ class EndNames:
         """Return the letter of an end; empty if the ends are called by their pips."""
         if not self.has_letters:
             return ""
-        letters = letters_of_ends(self.seats)
-        times, at = divmod(end, len(letters))
-        return letters[at] * (times + 1)
+        times, at = divmod(end, len(LETTERS))
+        return LETTERS[at] * (times + 1)
 
     def name(self, end: int) -> str:
         return self.letter(end) or str(self.shows[end])
@@ -212,13 +203,13 @@ class EndNames:
         return self.name(self.codes.index(code))
 
 
-def names_of_ends(layout: Layout, seats: int = SEATS) -> EndNames:
-    return EndNames(layout.ends.shows, layout.ends.names, seats)
+def names_of_ends(layout: Layout) -> EndNames:
+    return EndNames(layout.ends.shows, layout.ends.names)
 
 
-def names_before(event: Played, seats: int = SEATS) -> EndNames:
+def names_before(event: Played) -> EndNames:
     """Return what the ends were called when the player chose among them."""
-    return EndNames(event.before, seats=seats)
+    return EndNames(event.before)
 
 
 def keeps_letters(event: Played, later: Sequence[Event]) -> bool:

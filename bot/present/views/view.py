@@ -116,10 +116,6 @@ class View(PlanView[SeenT]):
             case _:
                 return ()
 
-    def caption_in(self, seen: SeenT, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the signs of an event of ``seen``, where they depend on more than the event."""
-        return self.caption(event, later)
-
     @abstractmethod
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         """Return a few pieces that show what the table looks like under ``options``.

@@ -91,10 +91,10 @@ def animation_screen(table_info: TableInfo, story: Story[object], say: Words) ->
 
 def caption_of(now: Moment) -> Caption:
     """Return what has happened in a step, in signs: who moved, what, and who won the round."""
-    view, table = view_of(now.seen)
+    view, _ = view_of(now.seen)
     signs: list[Sign] = [] if now.seat is None else [SeatSign(letter(now.seat))]
     for at, event in enumerate(now.events, 1):
-        signs += view.caption_in(table, event, now.events[at:])
+        signs += view.caption(event, now.events[at:])
         if isinstance(event, RoundScored):
             signs += _scored(event)
     return Caption(tuple(signs), now.move, now.moves)

@@ -279,6 +279,10 @@ def test_who_goes_out_with_a_double_or_by_a_pip_earns_the_achievements_for_it():
     assert not earned & {"out-with-double", "six-six-left"}
     blocked = table("9-7 6-5", "6-3 3-0", rounds=1)
     assert "blocked-by-one" in deeds.after(MEXICAN_TRAIN, blocked, "9-7@a")
+    blank = table("9-7 8-6 6-4", "0-0", rounds=1, doubleBlank=25)  # 24 against 25
+    assert "blocked-by-one" in deeds.after(MEXICAN_TRAIN, blank, "9-7@a")
+    blank = table("9-7 6-5", "6-4 2-0 0-0", rounds=1, doubleBlank=25)  # 11 against 37
+    assert "blocked-by-one" not in deeds.after(MEXICAN_TRAIN, blank, "9-7@a")
 
 
 @by_chance(MEXICAN_TRAIN)

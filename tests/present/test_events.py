@@ -134,7 +134,7 @@ def test_how_a_round_ended_with_its_arithmetic():
     assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} went out."
     assert list(arithmetic(end, TWO, ENGLISH)) == [f"{B} holds 6 + 10 = 16", f"{A} scores 16"]
     end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
-    assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} holds the fewest pips."
+    assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} has the lowest hand."
     sums = [f"{A} holds 10", f"{B} holds 1", f"{B} scores 10 − 1 = 9"]
     assert list(arithmetic(end, TWO, ENGLISH)) == sums
     for terms, told in (
@@ -269,7 +269,7 @@ def test_a_blocked_round_between_two_sides():
     four = table_info(1001, 1002, 1003, 1004, game_id="duos")
     fewer = ended("blocked", (0, 2), ("1-0", "6-4", "2-0", "3-0"), (13,))
     even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
-    assert "together hold fewer pips" in how_it_ended(fewer, four, ENGLISH)
+    assert "together have the lower hands" in how_it_ended(fewer, four, ENGLISH)
     last = replace(even, last=(1, by_code("5-0")))
     assert how_it_ended(last, four, ENGLISH).endswith("<@1002> played the last bone, 5-0.")
 

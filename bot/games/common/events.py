@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
+from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Value
 from bot.games.common.pieces import PieceT, own_only
 
@@ -92,6 +93,19 @@ class Scored(PointsEvent):
         return self.sum.points
 
 
+class LayEvent(Event):
+    """Base class for a piece that ``seat`` laid in play; each kind of table has its own."""
+
+    @property
+    def seat(self) -> Seat:
+        raise NotImplementedError
+
+    @property
+    def bone(self) -> Bone | None:
+        """The bone that was laid; ``None`` for a piece of another kind."""
+        return None
+
+
 class DrawEvent(Event):
     """Base class for a draw by ``seat``; each kind of piece has its own."""
 
@@ -165,11 +179,30 @@ class RoundEndEvent(Event):
 class HandsCounted(RoundEndEvent):
     """The round is over because somebody is out or nobody can go on, and hands are counted.
 
-    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out`` is a field without a default, so that
-    every game has to set it.
+    ``reason`` is :data:`DOMINO` or :data:`BLOCKED`. ``out``, ``hands`` and ``credits`` are fields
+    without a default, so that every game has to set them.
     """
 
     @property
     def out(self) -> Seat | None:
         """The seat with no pieces left; ``None`` if the round is blocked."""
         raise NotImplementedError
+
+    @property
+    def hands(self) -> tuple[tuple[Bone | Square, ...], ...]:
+        """What is left in the hand of every seat of the match, by seat."""
+        raise NotImplementedError
+
+    @property
+    def credits(self) -> tuple[Credit, ...]:
+        raise NotImplementedError
+
+    @property
+    def earned(self) -> tuple[int, ...]:
+        """Points scored by plays before the end, by seat; empty if plays score nothing."""
+        return ()
+
+    @property
+    def last(self) -> tuple[Seat, Bone] | None:
+        """The seat that laid the last bone, and that bone; ``None`` if it does not matter."""
+        return None

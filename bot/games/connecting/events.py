@@ -5,7 +5,7 @@ from enum import Enum
 from bot.domino.bone import Bone
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import Credit, HandsCounted, HandsDealt
+from bot.games.common.events import Credit, HandsCounted, HandsDealt, LayEvent
 from bot.games.connecting.notes import Note
 from bot.games.connecting.scoring import Decision, Extra
 
@@ -49,7 +49,7 @@ class Holding(Event):
     bone: Bone
 
 
-class Played(Event):
+class Played(LayEvent):
     seat: Seat
     bone: Bone
     at: str

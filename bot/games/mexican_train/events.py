@@ -2,7 +2,7 @@
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import Credit, HandsCounted
+from bot.games.common.events import Credit, HandsCounted, LayEvent
 from bot.games.mexican_train.course import Tracks
 
 
@@ -13,7 +13,7 @@ class EngineLaid(Event):
     seat: Seat | None = None
 
 
-class Coupled(Event):
+class Coupled(LayEvent):
     """A bone was laid on a train."""
 
     seat: Seat

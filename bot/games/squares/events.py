@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from bot.domino.path import Cell, Path
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import Credit, DrawEvent, HandsCounted, HandsDealt, TransferEvent
+from bot.games.common.events import (
+    Credit,
+    DrawEvent,
+    HandsCounted,
+    HandsDealt,
+    LayEvent,
+    TransferEvent,
+)
 from bot.games.common.pieces import own_only
 from bot.games.squares.moves import Direction
 
@@ -22,7 +29,7 @@ class SquaresDealt(HandsDealt[Square]):
     starter: Square
 
 
-class PieceLaid(Event):
+class PieceLaid(LayEvent):
     """A piece was laid. Its points, if any, follow in the next event."""
 
     seat: Seat

@@ -7,15 +7,13 @@ from itertools import groupby
 from bot.domino.bone import MAX_PIPS, Bone, double_n, in_order
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
-from bot.games.common.events import DrawEvent, Drew
+from bot.games.common.events import DrawEvent
 from bot.games.common.pieces import codes
 from bot.games.connecting.events import Holding, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.knocks import BonusReason, BonusScored
 from bot.games.connecting.moves import Play
 from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
-from bot.games.mexican_train.events import Coupled
-from bot.games.mexican_train.observation import TrainSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import hands
@@ -66,7 +64,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(
-            line, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
+            line, hands.hand_scene(seen.hand, _playable(seen), hands.just_drawn(seen))
         )
 
     def in_hand(self, seen: TableSeen) -> Sequence[str]:
@@ -100,7 +98,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         yield from describe_bones(seen.layout, say)
 
     def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
-        drawn = ", ".join(bone.code for bone in just_drawn(seen))
+        drawn = ", ".join(bone.code for bone in hands.just_drawn(seen))
         return [
             *hands.describe_hand(seen.hand, _playable(seen), say),
             say("Just drawn: {bones}.", bones=drawn) if drawn else "",
@@ -133,14 +131,11 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return seen.earned[seat]
 
     def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
-        bones = [draw.bone for draw in draws if isinstance(draw, Drew) and draw.bone]
-        if seat != reader.seat or not bones:
-            return super().drew(seat, draws, reader)
-        return drew_bones(bones, reader.say)
+        return hands.drew(seat, draws, reader) or super().drew(seat, draws, reader)
 
     def received(self, seen: TableSeen, say: Words) -> str:
-        drawn = just_drawn(seen)
-        return drew_bones(drawn, say) if drawn else ""
+        drawn = hands.just_drawn(seen)
+        return hands.drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         say = reader.say
@@ -172,10 +167,14 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                 return None
 
     def how_it_ended(self, over: RoundEnded, reader: Reader, *, counted: bool) -> str:
+        if over.decision is not None:
+            return hands.decided(over.decision, over.winners, reader)
         return hands.how_it_ended(over, reader, counted=counted)
 
     def arithmetic(self, over: RoundEnded, reader: Reader) -> Iterator[str]:
-        return hands.arithmetic(over, reader)
+        yield from hands.arithmetic(over, reader, over.extras)
+        for note in over.notes:
+            yield hands.noted(note, reader.name, reader.say)
 
     def move_name(self, move: Move, seen: TableSeen, say: Words) -> str:
         text = bone_move(move, seen.layout, seen.legal, say) or move.code
@@ -227,21 +226,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             " ".join((*_describe_ends(seen, say), *describe_bones(seen.layout, say))),
             tuple(self.move_name(move, seen, say) for move in ways),
         )
-
-
-def just_drawn(seen: TableSeen | TrainSeen) -> tuple[Bone, ...]:
-    """Return the bones that the seat drew since it last played, in the order it drew them."""
-    drawn: list[Bone] = []
-    for event in reversed(seen.history):
-        if isinstance(event, Played | Coupled) and event.seat == seen.seat:
-            break
-        if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
-            drawn.insert(0, event.bone)
-    return tuple(drawn)
-
-
-def drew_bones(bones: Sequence[Bone], say: Words) -> str:
-    return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
 
 
 def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:

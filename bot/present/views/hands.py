@@ -5,15 +5,13 @@ from itertools import groupby
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.counting import Sum
-from bot.domino.square import Square
 from bot.engine.contract import Seat
 from bot.engine.match_formats import TARGET
 from bot.engine.translatable import N_
-from bot.games.connecting.events import RoundEnded
+from bot.games.common.events import Credit, DrawEvent, Drew, HandsCounted, LayEvent
+from bot.games.common.rules import RoundSeen
 from bot.games.connecting.notes import Note
-from bot.games.connecting.scoring import Decision, How
-from bot.games.mexican_train.events import TrainsEnded
-from bot.games.squares.events import SquaresEnded
+from bot.games.connecting.scoring import Decision, Extra, How
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter
 from renderers.scene.bones import HandBone, HandScene, SeatHand
@@ -71,14 +69,29 @@ def describe_row(pieces: Iterable[str | None], say: Words) -> str:
     return ", ".join(parts) if parts else say("empty")
 
 
-Counted = RoundEnded | SquaresEnded | TrainsEnded
+def just_drawn(seen: RoundSeen) -> tuple[Bone, ...]:
+    """Return the bones that the seat drew since it last played, in the order it drew them."""
+    drawn: list[Bone] = []
+    for event in reversed(seen.history):
+        if isinstance(event, LayEvent) and event.seat == seen.seat:
+            break
+        if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
+            drawn.insert(0, event.bone)
+    return tuple(drawn)
 
 
-def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
-    say = reader.say
-    if isinstance(ended, RoundEnded) and ended.decision is not None:
-        return _decided(ended, ended.decision, reader)
-    last = None if isinstance(ended, SquaresEnded) else ended.last
+def drew(seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
+    """Name the bones that the reader has drawn; empty if somebody else has."""
+    bones = [draw.bone for draw in draws if isinstance(draw, Drew) and draw.bone]
+    return drew_bones(bones, reader.say) if seat == reader.seat and bones else ""
+
+
+def drew_bones(bones: Sequence[Bone], say: Words) -> str:
+    return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
+
+
+def how_it_ended(ended: HandsCounted, reader: Reader, *, counted: bool) -> str:
+    say, last = reader.say, ended.last
     if ended.reason == TARGET and last is not None:
         who, bone = reader.name(last[0]), last[1].code
         return say("**Exactly!** {who} hit the target with {bone}.", who=who, bone=bone)
@@ -88,17 +101,17 @@ def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
         return say("**Blocked.** Nobody can play.")
     if not ended.winners:
         return (
-            say("**Blocked**, with a tie for the fewest pips: nobody scores.")
+            say("**Blocked**, with a tie: nobody scores.")
             if counted and not reader.table_info.info.penalties
-            else say("**Blocked**, with a tie for the fewest pips: nobody wins the round.")
+            else say("**Blocked**, with a tie: nobody wins the round.")
         )
     who = say.listed(map(reader.name, ended.winners))
     held = [sum(piece.pips for piece in hand) for hand in ended.hands]
     own = sum(held[seat] for seat in ended.winners)
     if len(ended.winners) == 1:
-        return say("**Blocked.** {who} holds the fewest pips.", who=who)
+        return say(_DECIDED[How.HAND], who=who)
     if last is None or own < sum(held) - own:  # only a tie is decided by the last bone
-        return say("**Blocked.** {who} together hold fewer pips.", who=who)
+        return say(_DECIDED[How.PAIR], side=who)
     return say(
         "**Blocked**, with both duos tied: {who} win because {other} played the last bone, {bone}.",
         who=who,
@@ -108,24 +121,26 @@ def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
 
 
 _DECIDED = {
-    How.HAND: N_("**Blocked.** {who} holds the fewest pips."),
-    How.PAIR: N_("**Blocked.** {side} together hold fewer pips."),
+    How.HAND: N_("**Blocked.** {who} has the lowest hand."),
+    # Translators: {side} is two players, as in “Ana and Cid”; their hands are added up.
+    How.PAIR: N_("**Blocked.** {side} together have the lower hands."),
     # Translators: {side} is two players, as in “Ana and Cid”.
     How.LED: N_("**Blocked**, with a tie: {side} win because {who} led the round."),
     How.LAST: N_("**Blocked**, with a tie: {side} win because {who} played the last bone."),
 }
 
 
-def _decided(ended: RoundEnded, decision: Decision, reader: Reader) -> str:
+def decided(decision: Decision, winners: Iterable[Seat], reader: Reader) -> str:
+    """Say how a block was decided, where the game says so."""
     say, who = reader.say, reader.name(decision.seat)
     if decision.other is not None:
         other = reader.name(decision.other)
-        return say("**Blocked.** {who} holds fewer pips than {other}.", who=who, other=other)
-    side = say.listed(map(reader.name, ended.winners))
+        return say("**Blocked.** {who} has a lower hand than {other}.", who=who, other=other)
+    side = say.listed(map(reader.name, winners))
     return say(_DECIDED[decision.how], who=who, side=side)
 
 
-def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
+def _went_out(ended: HandsCounted, last: Bone | None, who: str, say: Words) -> str:
     if last is None:
         return say("**Domino!** {who} went out.", who=who)
     if any(credit.sum.times > 1 for credit in ended.credits):
@@ -135,14 +150,16 @@ def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
     return say(text, who=who, bone=last.code)
 
 
-def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
-    """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
+def arithmetic(ended: HandsCounted, reader: Reader, extras: Sequence[Extra] = ()) -> Iterator[str]:
+    """Yield every hand's pips, the points made by plays, and what the end of the round is worth.
+
+    ``extras`` say what the last terms of the credit are for.
+    """
     penalties = reader.table_info.info.penalties
     alone = [credit.seats[0] for credit in ended.credits if len(credit.seats) == 1]
     charged = alone if penalties else []
     counts = reader.table_info.info.counts_pips
-    hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands if counts else ()
-    for seat, hand in enumerate(hands):
+    for seat, hand in enumerate(ended.hands if counts else ()):
         if not hand or seat in charged:
             continue
         pips = [piece.pips for piece in hand]
@@ -152,9 +169,7 @@ def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
     for side in reader.table_info.sides if any(ended.earned) else ():
         if earned := ended.earned[side[0]]:
             yield scored_during_play(side, earned, reader)
-    yield from credited(ended, reader)
-    for note in ended.notes if isinstance(ended, RoundEnded) else ():
-        yield noted(note, reader.name, reader.say)
+    yield from credited(ended.credits, reader, extras)
 
 
 def noted(note: Note, name: Callable[[Seat], str], say: Words) -> str:
@@ -176,9 +191,11 @@ def scored_during_play(side: Sequence[Seat], earned: int, reader: Reader) -> str
     )
 
 
-def credited(ended: Counted, reader: Reader) -> Iterator[str]:
+def credited(
+    credits_: Iterable[Credit], reader: Reader, extras: Sequence[Extra] = ()
+) -> Iterator[str]:
     say = reader.say
-    for credit in ended.credits:
+    for credit in credits_:
         who = say.listed(map(reader.name, credit.seats))
         many = len(credit.seats)
         if reader.table_info.info.penalties:
@@ -189,12 +206,11 @@ def credited(ended: Counted, reader: Reader) -> Iterator[str]:
             told = say.count(
                 "{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum
             )
-            yield _with_extras(told, ended, credit.sum, say)
+            yield _with_extras(told, extras, credit.sum, say)
 
 
-def _with_extras(told: str, ended: Counted, made: Sum, say: Words) -> str:
+def _with_extras(told: str, extras: Sequence[Extra], made: Sum, say: Words) -> str:
     """Say what the last terms of a sum are for: “Ana and Cid score 18 + 25 = 43 (capicúa 25)”."""
-    extras = ended.extras if isinstance(ended, RoundEnded) else ()
     if not extras:
         return told
     one = len(made.terms) == 1

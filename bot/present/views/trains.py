@@ -20,14 +20,11 @@ from bot.games.mexican_train.options import highest
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import hands
-from bot.present.views.bones import BonesView, drew_bones, just_drawn
 from bot.present.views.line import boneyard
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import BoneSign, EndSign, Glyph, Sign
 from renderers.scene.trains import Train, TrainsScene
-
-_BONES = BonesView()
 
 
 class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
@@ -49,7 +46,7 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
         fitting = {train_at(move.at, seats) for move in seen.legal if isinstance(move, Play)}
         trains = _scene(seen.tracks, seen, fitting or _usable(seen.tracks))
         return TableAndHandScene(
-            trains, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
+            trains, hands.hand_scene(seen.hand, _playable(seen), hands.just_drawn(seen))
         )
 
     def in_hand(self, seen: TrainSeen) -> Sequence[str]:
@@ -97,7 +94,7 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def describe_hand(self, seen: TrainSeen, say: Words) -> Iterator[str]:
         yield from hands.describe_hand(seen.hand, _playable(seen), say)
-        if drawn := just_drawn(seen):
+        if drawn := hands.just_drawn(seen):
             yield say("Just drawn: {bones}.", bones=", ".join(codes(drawn)))
         yield from _describe_ends(seen.tracks, say)
         yield from _describe_trains(seen.tracks, say)
@@ -114,11 +111,11 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
             yield boneyard(seen.boneyard, say)
 
     def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
-        return _BONES.drew(seat, draws, reader)
+        return hands.drew(seat, draws, reader) or super().drew(seat, draws, reader)
 
     def received(self, seen: TrainSeen, say: Words) -> str:
-        drawn = just_drawn(seen)
-        return drew_bones(drawn, say) if drawn else ""
+        drawn = hands.just_drawn(seen)
+        return hands.drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         match event:

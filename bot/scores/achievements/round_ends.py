@@ -2,11 +2,11 @@
 
 from bot.domino.bone import bone
 from bot.domino.counting import pips
+from bot.engine.contract import Seat
 from bot.engine.translatable import N_
-from bot.games.common.events import BLOCKED, DOMINO, DrawEvent, Passed, RoundEndEvent
-from bot.games.connecting.events import Dealt, Played, RoundEnded
-from bot.games.mexican_train.events import Coupled, TrainsEnded
-from bot.games.squares.events import PieceLaid
+from bot.games.common.events import BLOCKED, DOMINO, DrawEvent, LayEvent, Passed, RoundEndEvent
+from bot.games.connecting.events import Dealt, RoundEnded
+from bot.games.mexican_train.events import TrainsEnded
 from bot.scores.achievements.conditions import (
     Round,
     at_least,
@@ -22,11 +22,9 @@ from bot.scores.achievements.participation import Participation
 SIX_SIX = bone(6, 6)
 
 
-def last_laid(part: Participation, played: Round) -> Played | PieceLaid | Coupled | None:
-    for each in reversed(played.events):
-        if isinstance(each, Played | PieceLaid | Coupled):
-            return each if each.seat == part.seat else None
-    return None
+def last_laid(part: Participation, played: Round) -> LayEvent | None:
+    last = played.end(LayEvent)
+    return last if last is not None and last.seat == part.seat else None
 
 
 def went_out(part: Participation, played: Round) -> bool:
@@ -36,7 +34,7 @@ def went_out(part: Participation, played: Round) -> bool:
 
 def with_a_double(part: Participation, played: Round) -> bool:
     last = last_laid(part, played)
-    return isinstance(last, Played | Coupled) and last.bone.double
+    return last is not None and last.bone is not None and last.bone.double
 
 
 def blocked(_: Participation, played: Round) -> bool:
@@ -44,22 +42,30 @@ def blocked(_: Participation, played: Round) -> bool:
     return end is not None and end.reason == BLOCKED
 
 
-def counted(played: Round) -> RoundEnded | TrainsEnded | None:
+def bones_counted(played: Round) -> RoundEnded | TrainsEnded | None:
     """Return the end of a round in which the bones of hands are counted."""
     return played.end(RoundEnded) or played.end(TrainsEnded)
 
 
+def hand_counts(end: RoundEnded | TrainsEnded) -> dict[Seat, int]:
+    """Return what each hand counts: where everybody is charged for theirs, that, else its pips."""
+    charged = {each.seats[0]: each.sum.points for each in end.credits if len(each.seats) == 1}
+    held = {seat: pips(hand) for seat, hand in end.shown}
+    return {**held, **charged} if all(s in charged for s, hand in end.shown if hand) else held
+
+
 def by_one_pip(part: Participation, played: Round) -> bool:
     """Return whether the player, without a partner, was one pip below the next lowest hand."""
-    end = counted(played)
+    end = bones_counted(played)
     if end is None or part.partners:
         return False
-    others = [pips(hand) for seat, hand in end.shown if seat != part.seat]
-    return min(others) - pips(end.hands[part.seat]) == 1
+    counts = hand_counts(end)
+    own = counts.pop(part.seat)
+    return min(counts.values()) - own == 1
 
 
 def an_opponent_held_six_six(part: Participation, played: Round) -> bool:
-    end = counted(played)
+    end = bones_counted(played)
     return end is not None and any(SIX_SIX in end.hands[rival] for rival in rivals(part))
 
 

@@ -138,7 +138,7 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
             return
         for seat, earned in enumerate(over.earned):
             yield scored_during_play((seat,), earned, reader)
-        yield from credited(over, reader)
+        yield from credited(over.credits, reader)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
         if not seen.legal:

@@ -64,7 +64,12 @@ def info_under(game_id: str, preset: str, options: Mapping[str, OptionValue]) ->
     found = _BY_KEY.get(preset)
     if found is None or found.id != game_id:
         return info
+    return found if has_own_options(found, options) else info
+
+
+def has_own_options(info: GameInfo, options: Mapping[str, OptionValue]) -> bool:
+    """Return whether ``options`` are those of a game or its preset, whatever the length."""
     lengths = info.lengths[Length.FULL]
-    agreed = {**info.default_options, **options}
-    fixed = {key: each for key, each in found.default_options.items() if key not in lengths}
-    return found if fixed.items() <= agreed.items() else info
+    own = {key: each for key, each in info.default_options.items() if key not in lengths}
+    agreed = {**game(info.id).info.default_options, **options}
+    return own.items() <= agreed.items()

@@ -235,7 +235,6 @@ def five(monkeypatch) -> None:
     rules = replace(BLOCK, game=replace(block, info=info))
     monkeypatch.setitem(games._BY_ID, info.id, rules)
     monkeypatch.setattr(names, "_BY_KEY", {each.key: each for each in named})
-    monkeypatch.setattr(autocomplete, "NAMED", named)
     for module in (autocomplete, help_command, playing):
-        monkeypatch.setattr(module, "GAMES", listed)
+        monkeypatch.setattr(module, "NAMED", named)
     monkeypatch.setattr(playing, "_KEYS", frozenset(each.key for each in named))

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.game_info import Preset
 from bot.games import game
 from bot.games.draw import DRAW
-from bot.games.names import NAMED
+from bot.games.names import NAMED, with_presets
 from bot.present.i18n import ENGLISH, words
 from bot.present.input.folding import folded
 from bot.present.input.game_input import games_named, matching, similar
@@ -332,7 +332,11 @@ def test_a_game_is_first_for_readers_where_it_is_at_home(home, readers, others):
     abroad = replace(star, presets=(Preset("abroad", "Abroad", at_home=home),))
     for reader in readers:
         assert at_home_first([star, here], words(reader)) == (here, star)
-        assert [each.key for each in games_to_choose([abroad], words(reader))] == ["abroad"]
+        assert [each.key for each in games_to_choose(with_presets(abroad), words(reader))] == [
+            "abroad"
+        ]
     for reader in others:
         assert at_home_first([star, here], words(reader)) == (star, here)
-        assert [each.key for each in games_to_choose([abroad], words(reader))] == ["star"]
+        assert [each.key for each in games_to_choose(with_presets(abroad), words(reader))] == [
+            "star"
+        ]

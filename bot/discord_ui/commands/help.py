@@ -10,7 +10,7 @@ from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_
-from bot.games.names import GAMES, named
+from bot.games.names import NAMED, named
 from bot.present.screens.help import HELP, RULES as GAME_RULES, help_screen
 from bot.present.screens.rules import RULES, rules_screen
 from bot.present.text.at_home import games_to_choose
@@ -31,7 +31,7 @@ async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: 
 async def help_(click: CommandInteraction, reply: Reply) -> None:
     client = click.client
     links = await reply.defer_if_slow(client.command_links.links())
-    await reply.private(help_screen(games_to_choose(GAMES, reply.say), reply.say, links))
+    await reply.private(help_screen(games_to_choose(NAMED, reply.say), reply.say, links))
 
 
 HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)

@@ -13,7 +13,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, NC_
-from bot.games.names import GAMES, NAMED
+from bot.games.names import NAMED
 from bot.model.match import Stage
 from bot.present.input.move_input import suggestions
 from bot.present.screen import note
@@ -91,7 +91,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
     if rest in _KEYS:
         await click.client.actions.opener.open_chosen(click, reply, rest)
         return
-    found, games = _PAGE.fullmatch(rest), games_to_choose(GAMES, reply.say)
+    found, games = _PAGE.fullmatch(rest), games_to_choose(NAMED, reply.say)
     if found is None or int(found[1]) >= pages(games):
         raise OldButton
     await reply.replace(chooser_screen(games, int(found[1]), reply.say))
@@ -110,7 +110,7 @@ async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str
 async def play(click: CommandInteraction, reply: Reply, game: str | None = None) -> None:
     opener = click.client.actions.opener
     if game is None:
-        await reply.private(chooser_screen(games_to_choose(GAMES, reply.say), 0, reply.say))
+        await reply.private(chooser_screen(games_to_choose(NAMED, reply.say), 0, reply.say))
     else:
         try:
             info = game_meant(game, reply.say)

@@ -8,7 +8,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchGame, OtherGameMeant, SeveralGamesMeant
 from bot.engine.errors import shortened
 from bot.engine.game_info import GameInfo
-from bot.games.names import GAMES, NAMED, with_presets
+from bot.games.names import NAMED
 from bot.present.i18n import Words
 from bot.present.input.folding import folded
 from bot.present.input.game_input import games_named, matching, similar
@@ -19,12 +19,12 @@ from bot.present.text.at_home import at_home_first, games_to_choose
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     say = await click.client.languages.words_for_click(click)
-    return _choices(GAMES, typed, say)
+    return _choices(NAMED, typed, say)
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     say = await click.client.languages.words_for_click(click)
-    return _choices([info for info in GAMES if info.max_seats > 1], typed, say)
+    return _choices([info for info in NAMED if info.max_seats > 1], typed, say)
 
 
 def game_meant(typed: str, say: Words) -> GameInfo:
@@ -43,12 +43,12 @@ def game_meant(typed: str, say: Words) -> GameInfo:
     raise refusal(text=shortened(typed), games=games, guesses=guesses)
 
 
-def _choices(games: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
+def _choices(named: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     """Offer games and presets with the text in their names; as long as there is none, games."""
-    found = games_to_choose(games, say)
+    found = games_to_choose(named, say)
     if folded(typed):
-        named = at_home_first((each for info in games for each in with_presets(info)), say)
-        found = tuple(matching(named, typed, say)) or similar(named, typed, say)
+        in_order = at_home_first(named, say)
+        found = tuple(matching(in_order, typed, say)) or similar(in_order, typed, say)
     return [
         app_commands.Choice(name=with_players(with_game(info, say), info, say), value=info.key)
         for info in found

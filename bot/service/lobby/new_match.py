@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from bot.engine.errors import UnknownGame
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue, complete
 from bot.games import game
-from bot.games.names import named, with_presets
+from bot.games.names import named
 from bot.model.deadlines import Agenda
 from bot.model.errors import NoSuchPreset
 from bot.model.match import Match, NewMatch, Occupant, UserId
@@ -83,8 +84,11 @@ def with_preset(match: Match, key: str) -> Match:
 
     Raises :class:`NoSuchPreset` if it is not one of this game.
     """
-    found = next((each for each in with_presets(game(match.game).info) if each.key == key), None)
-    if found is None:
+    try:
+        found = named(key)
+    except UnknownGame:
+        raise NoSuchPreset from None
+    if found.id != match.game:
         raise NoSuchPreset
     options = found.default_options
     return replace(match, preset=found.preset, options=options, length_chosen=False)

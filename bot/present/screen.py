@@ -1,13 +1,18 @@
 """Screens: text, pictures with their alt text, buttons and menus."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TypeVar
 
 from bot.model.preferences import ThemeChoice
+from bot.present.i18n import Words
 from renderers.animation import Frame, animated_gif
 from renderers.ink.themes import theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
+
+EntryT = TypeVar("EntryT")
 
 MAX_COMPONENTS = 40
 """The most components of a message that Discord accepts, nested ones included."""
@@ -96,6 +101,10 @@ class Menu:
     entries: tuple[Entry, ...]
     title: str = ""
     """Text shown above the menu."""
+
+    def __post_init__(self) -> None:
+        if len(self.entries) > MAX_ENTRIES:
+            raise ValueError(f"the menu {self.id} has more than {MAX_ENTRIES} entries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +200,27 @@ def part_size(part: Part) -> int:
 def row_size(row: Row) -> int:
     """Return the number of Discord's components that a row of buttons or a menu takes."""
     return 2 + bool(row.title) if isinstance(row, Menu) else 1 + len(row)
+
+
+def in_menus(id_: str, hint: str, entries: Sequence[Entry], say: Words) -> tuple[Menu, ...]:
+    """Offer entries in as many menus as they need; the id of each but the first has its number."""
+    return tuple(
+        Menu(f"{id_}{number or ''}", called, tuple(part))
+        for number, (called, part) in enumerate(menu_pages(hint, entries, say))
+    )
+
+
+def menu_pages(
+    hint: str, entries: Sequence[EntryT], say: Words
+) -> Iterator[tuple[str, Sequence[EntryT]]]:
+    """Yield what goes into each menu, called by ``hint`` and, if there are several, its number."""
+    parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]
+    for n, part in enumerate(parts, 1):
+        several = len(parts) > 1
+        yield (
+            say("{menu} ({n} of {all})", menu=hint, n=n, all=len(parts)) if several else hint,
+            part,
+        )
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = MAX_IN_ROW) -> tuple[Row, ...]:

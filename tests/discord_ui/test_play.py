@@ -3,6 +3,7 @@ import pytest
 from bot.discord_ui import components
 from bot.games import CATALOGUE, game
 from bot.model.match import Stage
+from bot.present import screen
 from tests.discord_ui.simulation import ROW, STRANGER, TEXT, bones_in
 
 MENU, PLAY_NOW = "x:choose:", "Play now"
@@ -108,6 +109,21 @@ async def test_where_there_is_a_match_a_thread_is_offered(sim):
     await sim.click(sim.ana, sim.now(chooser), "Open a thread")
     match = await sim.match(2)
     assert (match.game, match.channel_id != sim.channel.id) == ("memory", True)
+
+
+async def test_a_choice_in_the_second_of_several_menus_counts_like_one_in_the_first(
+    sim, monkeypatch
+):
+    monkeypatch.setattr(screen, "MAX_ENTRIES", 15)
+    shown = await sim.ask(sim.ana, "help")
+    rules = await sim.pick(sim.ana, shown, "squares-blind", menu="x:help:rules1")
+    assert "Domino Squares: Blind" in sim.private_reply(rules, sim.ana)
+    ranking = await sim.ask(sim.ana, "leaderboard")
+    menus = [each["custom_id"] for each in ranking.menus]
+    shown = sim.reply(await sim.pick(sim.ana, ranking, "squares-blind", menu=menus[1]))
+    assert "Domino Squares: Blind" in shown.text
+    await sim.pick(sim.ana, await sim.ask(sim.ana, "play"), "squares-blind", menu=f"{MENU}1")
+    assert (await sim.match()).game == "squares-blind"
 
 
 async def test_the_list_works_in_direct_messages(sim):

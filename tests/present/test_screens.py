@@ -21,7 +21,17 @@ from bot.present import custom_ids
 from bot.present.catalogues import LANGUAGES
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH, words
-from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
+from bot.present.screen import (
+    MAX_ENTRIES,
+    ChannelMenu,
+    Entry,
+    Menu,
+    PeopleMenu,
+    Picture,
+    Screen,
+    Section,
+    Tone,
+)
 from bot.present.screens.choose_game import chooser_screen, pages
 from bot.present.screens.help import help_screen
 from bot.present.screens.home import OpenMatch, State, games_screen
@@ -292,6 +302,22 @@ def test_lists_have_room_for_twenty_five_games(language):
         (menu,) = [row for row in (*screen.top_rows, *screen.rows) if isinstance(row, Menu)]
         assert len(menu.entries) == 25
     assert pages(many) == 5
+
+
+def test_more_games_than_a_menu_takes_are_in_several():
+    many = NAMED[: MAX_ENTRIES + 1]
+    for screen in (help_screen(many, ENGLISH), chooser_screen(many, 0, ENGLISH)):
+        check(screen)
+        first, second = (e for e in (*screen.top_rows, *screen.rows) if isinstance(e, Menu))
+        assert [each.value for each in (*first.entries, *second.entries)] == [e.key for e in many]
+        assert second.id == f"{first.id}1"
+        assert (first.hint[-8:], second.hint[-8:]) == ("(1 of 2)", "(2 of 2)")
+
+
+def test_a_menu_refuses_more_entries_than_discord_accepts():
+    entries = tuple(Entry(str(n), str(n)) for n in range(MAX_ENTRIES + 1))
+    with pytest.raises(ValueError, match="the menu x:help: has more than 25 entries"):
+        Menu("x:help:", "", entries)
 
 
 def test_a_picture_of_a_game_is_drawn_only_once():

@@ -1,5 +1,7 @@
 """``/help`` and ``/rules``: how to play, the commands, and the rules of each game."""
 
+from string import digits
+
 from discord import app_commands
 
 from bot.discord_ui.adapters import info_of
@@ -22,7 +24,7 @@ async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: 
         chosen = named(value)
     except UnknownGame:
         raise OldButton from None
-    if rest != GAME_RULES:
+    if rest.rstrip(digits) != GAME_RULES:
         raise OldButton
     await reply.private(rules_screen(chosen, reply.say))
 

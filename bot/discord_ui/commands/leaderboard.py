@@ -33,7 +33,7 @@ _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.ma
 """Names, by id, of the games with rankings: games played alone have none."""
 _REST = re.compile(
     rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
-    rf":({'|'.join(each.value for each in Measure)}):[a-z]+"
+    rf":({'|'.join(each.value for each in Measure)}):[a-z]+[0-9]*"
 )
 
 

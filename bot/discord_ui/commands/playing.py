@@ -1,6 +1,7 @@
 """The commands for playing a match."""
 
 import re
+from string import digits
 
 from discord import app_commands
 
@@ -98,7 +99,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
 
 
 async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
-    if rest:
+    if rest.strip(digits):
         raise OldButton
     await click.client.actions.opener.open_chosen(click, reply, value)
 

@@ -7,13 +7,13 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture
 from bot.present.screen import Button, Screen, Section, in_rows
-from bot.present.screens.help import first_line, games_menu, with_game, with_players
+from bot.present.screens.help import first_line, games_menus, with_game, with_players
 from bot.present.views import view_of_game
 from renderers.scene.bones import FramedScene
 
 CHOOSE = "choose"
-"""The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the menu
-adds nothing."""
+"""The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the first menu
+adds nothing, others their number."""
 THUMBNAIL_WIDTH = 400
 """The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
 PAGE = 6
@@ -21,7 +21,7 @@ PAGE = 6
 
 
 def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
-    menu = games_menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), games, say)
+    menus = games_menus(custom_ids.feature(CHOOSE, ""), say("Choose a game"), games, say)
     shown = (
         Section(
             f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {first_line(info, say)}",
@@ -38,7 +38,7 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
     return Screen(
         ("### " + say("What would you like to play?"), *shown),
         (row,) if last else (),
-        top_rows=(menu,),
+        top_rows=menus,
     )
 
 

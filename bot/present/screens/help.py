@@ -9,7 +9,7 @@ from bot.engine.translatable import N_, NC_
 from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Entry, Menu, Screen
+from bot.present.screen import Entry, Menu, Screen, in_menus
 from bot.present.screens.settings.privacy import privacy_button
 
 DESCRIPTIONS = {
@@ -134,16 +134,16 @@ def help_screen(
     others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
     more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
     text = "\n".join(("### " + say("Boneyard"), how, *described, more))
-    menu = games_menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
-    return Screen((text,), (menu, (privacy_button(say),)))
+    menus = games_menus(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
+    return Screen((text,), (*menus, (privacy_button(say),)))
 
 
-def games_menu(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> Menu:
-    entries = (
+def games_menus(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> tuple[Menu, ...]:
+    entries = [
         Entry(info.key, with_players(say(info.name), info, say), first_line(info, say))
         for info in games
-    )
-    return Menu(id_, hint, tuple(entries))
+    ]
+    return in_menus(id_, hint, entries, say)
 
 
 def _command(name: str, links: Mapping[str, str]) -> str:

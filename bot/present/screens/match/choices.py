@@ -10,7 +10,6 @@ from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
 from bot.present.screen import (
     MAX_COMPONENTS,
-    MAX_ENTRIES,
     MAX_IN_ROW,
     Button,
     Entry,
@@ -21,6 +20,7 @@ from bot.present.screen import (
     Tone,
     in_lines,
     in_rows,
+    menu_pages,
 )
 from bot.present.text.seats import Reader, TableInfo, lettered
 from bot.present.text.shortening import fitting
@@ -214,13 +214,7 @@ def _place_rows(
     )
 
 
-def _pages(offered: list[Choice], hint: str, say: Words) -> Iterator[tuple[str, list[Choice]]]:
+def _pages(offered: list[Choice], hint: str, say: Words) -> Iterator[tuple[str, Sequence[Choice]]]:
     """Yield menus of up to 25 entries with their labels; entries of one page stay together."""
     for page, group in groupby(offered, key=lambda each: each[1]):
-        entries = list(group)
-        parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]
-        for number, part in enumerate(parts, 1):
-            called = page or hint
-            if len(parts) > 1:
-                called = say("{menu} ({n} of {all})", menu=called, n=number, all=len(parts))
-            yield called, part
+        yield from menu_pages(page or hint, list(group), say)

@@ -9,7 +9,7 @@ from bot.model.match import UserId
 from bot.model.scores import Measure, RankingRow
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
-from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import Button, Entry, Picture, Row, Screen, Tone, in_menus
 from bot.present.screens.match.ratings import rating_to_come
 from bot.present.text.shortening import fitting
 from bot.scores.rating import ESTABLISHED, SHOWN_FROM
@@ -250,11 +250,9 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
     where = say("This server") if other.here else say("Everywhere")
     elsewhere = (_button(other, wanted, "where", where),) if ranking.in_server else ()
     games = ((ALL_GAMES, say("All games")), *ranking.games)
-    entries = tuple(
-        Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games
-    )
+    entries = [Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games]
     id_ = custom_ids.feature(NAME, f"{replace(wanted, game='').rest}:game")
-    return ((*spans, *elsewhere), measures, Menu(id_, say("Which game"), entries))
+    return ((*spans, *elsewhere), measures, *in_menus(id_, say("Which game"), entries, say))
 
 
 def _button(leads_to: RankingChoice, now: RankingChoice, control: str, label: str) -> Button:

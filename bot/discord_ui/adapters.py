@@ -7,9 +7,7 @@ from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.ai.ratings import about
-from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
-from bot.games.names import info_under
 from bot.model.match import Match, UserId
 from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
@@ -17,11 +15,8 @@ from bot.present.screens.match.match_end import SoloSummary
 from bot.present.text.seats import TableInfo
 from bot.service.lobby.lengths import expected_days
 from bot.service.lobby.seating import computers_to_add, why_not
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.store import Store
-
-
-def info_of(match: Match) -> GameInfo:
-    return info_under(match.game, match.preset, match.options)
 
 
 def table_info_of(

@@ -4,7 +4,6 @@ from string import digits
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.errors import OldButton, WhichGame
@@ -16,6 +15,7 @@ from bot.games.names import NAMED, named
 from bot.present.screens.help import HELP, RULES as GAME_RULES, help_screen
 from bot.present.screens.rules import RULES, rules_screen
 from bot.present.text.at_home import games_to_choose
+from bot.service.play.loaded_match import info_of
 
 
 async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:

@@ -5,7 +5,7 @@ import re
 
 from discord import app_commands
 
-from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import (
@@ -30,6 +30,7 @@ from bot.present.screens.lookback.replay import (
     so_far_screen,
 )
 from bot.present.views import view_of_game
+from bot.service.play.loaded_match import info_of
 
 _STEP = re.compile(r"(\d{1,18})(?::(p?)(\d{1,9})[a-z]?)?")
 _ASKED = re.compile(r"(\d{1,18}):([a-z]+)")

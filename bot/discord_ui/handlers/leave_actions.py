@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime
 
-from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.match_actions import MatchActions, open_match
@@ -13,6 +13,7 @@ from bot.present.custom_ids import LeaveVerb
 from bot.present.screen import note
 from bot.present.screens.match.table import leave_screen, left_screen
 from bot.service.game_service import GameService
+from bot.service.play.loaded_match import info_of
 
 LEAVE_PATTERN = r"(?:leave!?|stay|return:.*)"
 """The part of these buttons' ids that follows the number of the match."""

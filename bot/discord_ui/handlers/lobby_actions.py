@@ -5,7 +5,6 @@ from functools import partial
 
 import discord
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import BotInvited, InviteeCannotSeeTable, OldButton, verb_in
 from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
@@ -21,6 +20,7 @@ from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.screens.match.calls import invite_screen, invited_screen
 from bot.present.screens.rules import rules_screen
 from bot.service.game_service import GameService
+from bot.service.play.loaded_match import info_of
 
 Person = discord.Member | discord.User
 

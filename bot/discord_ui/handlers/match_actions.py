@@ -7,7 +7,6 @@ concerned.
 import logging
 from functools import partial
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchBone, NoSuchMove, OldButton, OthersTurn, SeveralMoves
 from bot.discord_ui.handlers.opening import TableOpener
@@ -38,6 +37,7 @@ from bot.present.screens.match.plan import forced_moves_question
 from bot.present.screens.match.table import resume_button
 from bot.present.text.seats import TableInfo
 from bot.service.game_service import GameService
+from bot.service.play.loaded_match import info_of
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.table_actions import note_own
@@ -11,6 +10,7 @@ from bot.discord_ui.publishing.message_records import link_to
 from bot.model.match import Match, MatchId
 from bot.present.screens.home import at_table_screen, nothing_waits_screen
 from bot.service.game_service import GameService
+from bot.service.play.loaded_match import info_of
 
 
 class NextMatch:

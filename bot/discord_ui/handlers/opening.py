@@ -6,7 +6,7 @@ from functools import partial
 
 import discord
 
-from bot.discord_ui.adapters import info_of, lobby_of
+from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
@@ -24,6 +24,7 @@ from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import begun_note, lobby_screen, seated_note
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import MatchPlace
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

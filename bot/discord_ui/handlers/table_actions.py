@@ -1,6 +1,6 @@
 """Handlers behind the buttons of tables and hands: moves, and everything else at a table."""
 
-from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.match_actions import OUT_OF_DATE, MatchActions, open_match
@@ -26,6 +26,7 @@ from bot.present.screens.match.table import (
 )
 from bot.present.screens.rules import rules_screen
 from bot.service.game_service import GameService
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.store import Store
 
 WATCH_PATTERN = rf"{custom_ids.WATCH}:([01])([01])"

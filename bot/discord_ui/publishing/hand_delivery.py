@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -25,6 +24,7 @@ from bot.present.screens.match.calls import held_seat_dm, reminder_dm, turn_dm, 
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.plan import plan_screen
 from bot.present.text.seats import TableInfo
+from bot.service.play.loaded_match import info_of
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.contract import Observation
@@ -14,6 +13,7 @@ from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.home import MAX_LISTED, OpenMatch, State, as_of, with_next
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

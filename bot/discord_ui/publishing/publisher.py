@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import info_of, lobby_in, table_info_of
+from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.call_messages import CallMessages
@@ -42,6 +42,7 @@ from bot.present.screens.match.calls import reminder_at_table
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import said_since
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 

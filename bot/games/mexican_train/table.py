@@ -11,12 +11,11 @@ from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.common.rules import RoundState, with_events
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.moves import Play
+from bot.games.connecting.scoring import Hands
 from bot.games.mexican_train.course import Course, Tracks
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
 from bot.games.mexican_train.moves import train_at
 from bot.games.mexican_train.options import engine_is_held, hand_size
-
-Hands = tuple[tuple[Bone, ...], ...]
 
 
 class TrainTable(RoundState):

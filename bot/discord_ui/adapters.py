@@ -63,17 +63,19 @@ async def lobby_in(store: Store, match: Match) -> Lobby:
 
 def lobby_of(match: Match) -> Lobby:
     """Return a lobby, without the secret of its shuffles."""
-    to_add = computers_to_add(match)
+    to_add, info = computers_to_add(match), info_of(match)
+    presets = {} if info.preset else {each.id: each.name for each in info.presets}
     return Lobby(
         table_info_of(match),
         tuple(LEVELS),
         why_not(match),
         is_dm=match.guild_id is None,
         is_rematch=match.rematch_of is not None,
+        former_preset=presets.get(match.preset, ""),
         computers_to_add=to_add,
         is_alone=len(match.people) == 1 and len(match.seats) + to_add > 1,
         rated_chosen=match.rated_chosen,
-        days=expected_days(match, info_of(match).length_of(match.options)),
+        days=expected_days(match, info.length_of(match.options)),
         ratings=about(match.game),
     )
 

@@ -20,6 +20,11 @@ def offered(lobby: Shown) -> list[str]:
     return [each["value"] for menu in entries for each in menu]
 
 
+def marked(lobby: Shown) -> list[str]:
+    entries = [each for m in lobby.menus if m["custom_id"] == MENU for each in m["options"]]
+    return [each["value"] for each in entries if each.get("default")]
+
+
 async def record_of(sim) -> str:
     viewer = Viewer(sim.ana.id, None, sim.channel.id)
     return (await sim.client.service.match_history.record(1, viewer)).dump()
@@ -45,8 +50,9 @@ async def test_the_lobby_says_in_a_line_what_a_name_promises_and_the_game_does_n
     assert told in (await sim.play(sim.ana, "gaple")).text
     await sim.set("option:nextLead", "random")
     assert "### Block · open table" in sim.lobby().text
-    assert "Gaple" not in sim.lobby().text
+    assert "-# An option was changed, so this is no longer Gaple." in sim.lobby().text
     await sim.set("option:nextLead", "winner")
+    assert "no longer" not in sim.lobby().text
     assert "### Gaple · open table" in sim.lobby().text, "the host has only looked around"
 
 
@@ -68,10 +74,27 @@ async def test_the_lobby_offers_the_presets_of_a_game_that_has_several(sim, five
     assert await options(sim) == {"nextLead": "random", "target": 100}
 
 
-async def test_where_there_is_one_preset_or_a_name_only_nothing_is_offered(sim):
-    for game_id in ("star", "gaple", "muggins"):
-        assert offered(await sim.play(sim.ana, game_id)) == []
-        await sim.click(sim.ana, sim.lobby(), "Leave")
+async def test_a_variant_that_was_changed_can_be_chosen_again_and_so_can_the_plain_game(sim, five):
+    await sim.play(sim.ana, "sixty-one")
+    assert marked(sim.lobby()) == ["sixty-one"]
+    for chosen, agreed in (
+        ("block", {"nextLead": "random", "target": 100}),
+        ("sixty-one", {"nextLead": "rotate-left", "target": 61}),
+    ):
+        await sim.set("option:nextLead", "winner")
+        assert marked(sim.lobby()) == [], "Discord sends no choice of what is marked already"
+        await sim.pick(sim.ana, sim.lobby(), chosen, menu=MENU)
+        assert (await options(sim), marked(sim.lobby())) == (agreed, [chosen])
+        await sim.set("option:target", "none")
+        assert marked(sim.lobby()) == [chosen], "a shorter match is the same game"
+
+
+@pytest.mark.parametrize(
+    ("opened", "entries"),
+    [("star", []), ("jamaican", ["jamaican", "six-love"]), ("gaple", ["block", "gaple"])],
+)
+async def test_one_variant_is_enough_for_a_menu(sim, opened, entries):
+    assert offered(await sim.play(sim.ana, opened)) == entries
 
 
 async def test_only_the_host_chooses_a_preset_and_only_one_of_the_game(sim, five):

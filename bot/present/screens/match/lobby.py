@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
 from bot.games import game
+from bot.games.names import has_own_options
 from bot.model.terms import HintRule
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
@@ -23,8 +24,6 @@ from renderers.scene.bones import FramedScene
 
 BANNER_RATIO = 0.3
 """The height of a lobby's picture as a part of its width: the buttons below stay in view."""
-SEVERAL = 2
-"""The fewest presets of a game that its lobby offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,8 @@ class Lobby:
     is_dm: bool = False
     """True if it is open in somebody's direct messages, where nobody else can join."""
     is_rematch: bool = False
+    former_preset: str = ""
+    """The name of the preset that it was opened with, if the options aren't the preset's now."""
     expected: tuple[int, ...] = ()
     """People invited to a rematch who have not joined yet."""
     computers_to_add: int = 0
@@ -65,7 +66,8 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     title = heading(say(named, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
-    head = in_lines(title, _call(expected, say), rule, about_preset(table_info.info, say))
+    variant = about_preset(table_info.info, say) or _changed(lobby, say)
+    head = in_lines(title, _call(expected, say), rule, variant)
     hints = ""
     if table_info.hints is not HintRule.OFF:
         hints = say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
@@ -75,6 +77,15 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     terms = (_agreed(table_info, say), lasting, hints, _ratings(lobby, say))
     state = in_lines(_seats(lobby, say), _next_step(lobby, say), *terms)
     return Screen((head, banner(table_info, say), state), _rows(lobby, say), ping=expected)
+
+
+def _changed(lobby: Lobby, say: Words) -> str:
+    """Say that a preset's name is gone with one of its options; empty if none is."""
+    if not lobby.former_preset:
+        return ""
+    name = say(lobby.former_preset)
+    # Translators: {name} is a local name of a game or a variant of it, as “Gaple”.
+    return say("-# An option was changed, so this is no longer {name}.", name=name)
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
@@ -203,15 +214,20 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
 
 
 def _presets(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
-    """Offer the presets of the game, if there are several."""
+    """Offer the game and its presets, if it has any.
+
+    None is marked unless the options are its own: Discord sends nothing if the marked one is chosen
+    again, and choosing one brings its options back.
+    """
     now, plain = table_info.info, game(table_info.info.id).info
+    marked = now.key if has_own_options(now, table_info.options) else ""
     offered = [each for each in plain.presets if not each.differs or each.id == now.preset]
-    if len(offered) < SEVERAL:
+    if not offered:
         return ()
     details = {each.id: cut_to(options_set(plain, each, say), MAX_ENTRY) for each in offered}
     names = {plain.id: plain.name, **{each.id: each.name for each in offered}}
     entries = tuple(
-        Entry(key, say(name), details.get(key) or first_line(plain, say), chosen=key == now.key)
+        Entry(key, say(name), details.get(key) or first_line(plain, say), chosen=key == marked)
         for key, name in names.items()
     )
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PRESET)

@@ -20,7 +20,8 @@ from bot.engine.replay import ReplayedMove, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.model.deadlines import Agenda
-from bot.model.match import MessageRecord, MoveCommit, NewMatch, Occupant, Stage, WaitingFor
+from bot.model.match import MoveCommit, NewMatch, Occupant, Stage, WaitingFor
+from bot.model.messages import MessageRecord
 from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
 from bot.service.clock import timing

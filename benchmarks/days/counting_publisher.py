@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from benchmarks.silent_publisher import SilentPublisher
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.publishing.channel_messages import EDITABLE
 from bot.discord_ui.publishing.hand_delivery import gets_hand
 from bot.discord_ui.publishing.match_screens import seen_by_all
@@ -16,8 +15,10 @@ from bot.discord_ui.publishing.message_records import (
     seats_called,
 )
 from bot.engine.rounds import MatchEnded
-from bot.model.match import Match, MatchId, MessageRecord, Stage, UserId
+from bot.model.match import Match, MatchId, Stage, UserId
+from bot.model.messages import MessageRecord
 from bot.model.updates import PublicMove, Update
+from bot.service.play.loaded_match import info_of
 
 
 @dataclass(slots=True)

@@ -17,7 +17,6 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    MessageRecord,
     MoveCommit,
     NewMatch,
     Occupant,
@@ -25,6 +24,7 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.model.messages import MessageRecord
 from bot.model.plans import Plan
 from bot.model.preferences import DigestTime, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Said

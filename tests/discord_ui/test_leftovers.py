@@ -11,7 +11,8 @@ import pytest
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages, Sent
 from bot.discord_ui.publishing.outgoing_dm import OutgoingDm
-from bot.model.match import MatchId, MessageRecord, Stage
+from bot.model.match import MatchId, Stage
+from bot.model.messages import MessageRecord
 from bot.present.screen import Screen, note
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

@@ -3,7 +3,8 @@ from unittest.mock import AsyncMock, Mock, patch
 
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing.message_records import nonce
-from bot.model.match import MessageRecord, Stage
+from bot.model.match import Stage
+from bot.model.messages import MessageRecord
 from bot.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.scores import finish

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.model.calls import Reminder, WatchReminders
-from bot.model.match import MessageRecord
+from bot.model.messages import MessageRecord
 from bot.model.plans import Reach
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Pace

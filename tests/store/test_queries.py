@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING
-from bot.model.match import FinalPlace, MessageRecord, Occupant, WaitingFor
+from bot.model.match import FinalPlace, Occupant, WaitingFor
+from bot.model.messages import MessageRecord
 from bot.model.preferences import DigestTime, Holiday, MessagePreference, Preferences
 from bot.model.scores import Change, Measure, RankingQuery, Score
 from bot.model.shards import ALONE, Shards

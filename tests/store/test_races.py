@@ -6,15 +6,8 @@ from threading import Event
 import pytest
 
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import (
-    CloseReason,
-    LobbyTerms,
-    Match,
-    MessageRecord,
-    MoveCommit,
-    Occupant,
-    WaitingFor,
-)
+from bot.model.match import CloseReason, LobbyTerms, Match, MoveCommit, Occupant, WaitingFor
+from bot.model.messages import MessageRecord
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.database import READERS

@@ -1,7 +1,8 @@
 import pytest
 
 from bot.model.deadlines import NOTHING
-from bot.model.match import CloseReason, MessageRecord, Occupant, WaitingFor
+from bot.model.match import CloseReason, Occupant, WaitingFor
+from bot.model.messages import MessageRecord
 from bot.model.overview import Census
 from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict

@@ -15,7 +15,8 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import record_of_arrival
-from bot.model.match import MessageRecord, UserId
+from bot.model.match import UserId
+from bot.model.messages import MessageRecord
 from bot.model.privacy import Erasure
 from bot.present.screen import Screen
 from bot.present.screens.settings.privacy import (

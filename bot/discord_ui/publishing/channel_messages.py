@@ -21,7 +21,8 @@ from bot.discord_ui.publishing.message_records import (
     table_among,
 )
 from bot.engine.contract import Seat
-from bot.model.match import Match, MessageRecord, UserId
+from bot.model.match import Match, UserId
+from bot.model.messages import MessageRecord
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.service.keyed_locks import KeyedLocks

@@ -22,7 +22,8 @@ from bot.discord_ui.publishing.message_records import (
     record_of_attempt,
 )
 from bot.discord_ui.publishing.outgoing_dm import DmContent, OutgoingDm
-from bot.model.match import Match, MessageRecord, Stage, UserId
+from bot.model.match import Match, Stage, UserId
+from bot.model.messages import MessageRecord
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind

@@ -13,7 +13,8 @@ from bot.discord_ui.publishing.open_hands import HandContent, NewHand, OpenHands
 from bot.discord_ui.publishing.outgoing_dm import DmContent, OutgoingDm
 from bot.engine.choices import chooses_openly
 from bot.engine.contract import Event, Observation
-from bot.model.match import MessageRecord, Stage, UserId
+from bot.model.match import Stage, UserId
+from bot.model.messages import MessageRecord
 from bot.model.preferences import MessagePreference
 from bot.model.updates import Update, events_told
 from bot.present.i18n import Words

@@ -8,7 +8,8 @@ from bot.discord_ui.adapters import solo_summary_in, table_info_of
 from bot.discord_ui.publishing.message_records import news_from
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
-from bot.model.match import Match, MessageRecord
+from bot.model.match import Match
+from bot.model.messages import MessageRecord
 from bot.model.scores import ScoredSeat
 from bot.model.updates import PublicMove, Update, events_told
 from bot.present.i18n import Words

@@ -10,7 +10,8 @@ import discord
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, Body, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
-from bot.model.match import Match, MessageRecord
+from bot.model.match import Match
+from bot.model.messages import MessageRecord
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed

@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
-from bot.model.match import Match, MessageRecord, UserId
+from bot.model.match import Match, UserId
+from bot.model.messages import MessageRecord
 from bot.model.preferences import MessagePreference
 from bot.model.updates import Update
 from bot.service.ports.store import Store

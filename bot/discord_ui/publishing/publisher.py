@@ -32,7 +32,8 @@ from bot.discord_ui.publishing.podium import post_podium
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.model.calls import Call
-from bot.model.match import CloseReason, Match, MatchId, MessageRecord, Stage, UserId
+from bot.model.match import CloseReason, Match, MatchId, Stage, UserId
+from bot.model.messages import MessageRecord
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.updates import PublicMove, Update, events_told

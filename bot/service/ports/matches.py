@@ -14,7 +14,6 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    MessageRecord,
     MoveCommit,
     MoveMaker,
     NewMatch,
@@ -22,6 +21,7 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.model.messages import MessageRecord
 from bot.model.overview import Alarm, Census, GuildMatch
 from bot.model.plans import PlanChanges
 from bot.model.shards import Shards

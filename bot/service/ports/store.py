@@ -7,7 +7,8 @@ from typing import Protocol
 
 from bot.engine.options import OptionValue
 from bot.model.calls import Digest
-from bot.model.match import MatchId, MessageRecord, UserId
+from bot.model.match import MatchId, UserId
+from bot.model.messages import MessageRecord
 from bot.model.preferences import Holiday, PlayerSettings, Preferences, ThemeChoice
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.model.scores import (

@@ -16,7 +16,6 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    MessageRecord,
     MoveCommit,
     MoveMaker,
     NewMatch,
@@ -25,6 +24,7 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.model.messages import MessageRecord
 from bot.model.overview import Census
 from bot.model.plans import PlanChanges
 from bot.model.shards import Shards

@@ -7,7 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.model.match import MatchId, MessageRecord, UserId
+from bot.model.match import MatchId, UserId
+from bot.model.messages import MessageRecord
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows

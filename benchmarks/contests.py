@@ -19,9 +19,10 @@ from typing import Any, Protocol
 from bot.ai import Player, player
 from bot.ai.players import Strong
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import NATURE, Lot, Outcome, Rules, Seat, Setup, Shuffle
+from bot.engine.contract import NATURE, Lot, Outcome, Seat, Setup, Shuffle
 from bot.engine.replay import find
 from bot.engine.rounds import Rounds
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 

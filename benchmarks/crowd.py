@@ -14,9 +14,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.contract import Rules, Seat, Setup
+from bot.engine.contract import Seat, Setup
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, playout
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.model.deadlines import Agenda

@@ -17,8 +17,8 @@ from benchmarks.cluster_load import open_matches, play_all
 from benchmarks.measures import Measure, table
 from benchmarks.watched_bot import HELD, RESET
 from bot.cli.simulation import Series, series
-from bot.engine.contract import Rules
 from bot.engine.replay import replay
+from bot.engine.rules import Rules
 from bot.games import CATALOGUE
 from bot.model.match import MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade

@@ -14,9 +14,10 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.measures import Measure, table
-from bot.engine.contract import NATURE, Rules
+from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.engine.replay import playout
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE

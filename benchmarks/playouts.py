@@ -10,8 +10,9 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.measures import Measure, table
-from bot.engine.contract import NATURE, Rules
+from bot.engine.contract import NATURE
 from bot.engine.replay import playout
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.blind.rules import BlindRules

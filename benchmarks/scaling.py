@@ -25,7 +25,7 @@ from benchmarks.databases import POSTGRES_URL, command, fresh_database, written
 from benchmarks.large_crowd import LargeCrowd, gather_large
 from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
-from bot.engine.contract import Rules
+from bot.engine.rules import Rules
 from bot.games import CATALOGUE
 from bot.model.match import Match
 from bot.model.terms import Pace

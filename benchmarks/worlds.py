@@ -15,8 +15,9 @@ from typing import Any
 from benchmarks.measures import Measure
 from benchmarks.peers import DOMINOES, dominoes_playout, has_dominoes
 from bot.ai import player
-from bot.engine.contract import Move, Observation, Rules, Seat
+from bot.engine.contract import Move, Observation, Seat
 from bot.engine.replay import after_nature, find, playout
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.block import BLOCK

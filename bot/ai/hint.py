@@ -27,7 +27,8 @@ from bot.engine.analysis import (
     WinsAtOnce,
     WinsRound,
 )
-from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
+from bot.engine.contract import Move, Observation, Position, Rng, Seat
+from bot.engine.rules import Rules
 from bot.games import game
 from bot.games.common.pieces import Draw, Pass
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.ai.players import LEVELS
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Rules, Shuffle
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.lesson import (
     COMPUTERS,
@@ -22,6 +22,7 @@ from bot.engine.lesson import (
     Point,
 )
 from bot.engine.rounds import MatchSeen
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.translatable import N_
 from bot.games.common.events import RoundEndEvent

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 from bot.ai.search import judge
-from bot.engine.contract import Observation, Rng, Rules
+from bot.engine.contract import Observation, Rng
 from bot.engine.errors import Refusal
+from bot.engine.rules import Rules
 from bot.engine.seating import CASUAL, STEADY, STRONG
 from bot.engine.translatable import N_
 from bot.games import game

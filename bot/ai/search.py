@@ -12,7 +12,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from bot.engine.contract import Move, Observation, Outcome, Rng, Rules, Seat
+from bot.engine.contract import Move, Observation, Outcome, Rng, Seat
+from bot.engine.rules import Rules
 
 POINT_WORTH = 0.0005
 """The chance to win that a point is worth; it decides between moves with about equal chances."""

@@ -14,7 +14,6 @@ from bot.engine.contract import (
     Lot,
     Observation,
     Outcome,
-    Rules,
     Seat,
     Setup,
     Shuffle,
@@ -26,6 +25,7 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Record, load
 from bot.engine.replay import ReplayedMove, replay, shown_code
 from bot.engine.rounds import MatchSeen
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.story import held_by
 from bot.games import game

@@ -11,12 +11,13 @@ from typing import Any
 from bot.ai import Player, player
 from bot.cli.errors import CannotDo
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Rules, Seat, Setup, Shuffle
+from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Seat, Setup, Shuffle
 from bot.engine.errors import WrongSeats
 from bot.engine.game_info import GameInfo, Length
 from bot.engine.record import Entry, Record
 from bot.engine.replay import find
 from bot.engine.rounds import RoundScored
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.common.events import RoundEndEvent

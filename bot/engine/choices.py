@@ -6,10 +6,11 @@ from typing import Any, Generic
 
 from msgspec.structs import replace
 
-from bot.engine.contract import NATURE, Observation, Rules, S, Seat, Setup, Value
+from bot.engine.contract import NATURE, Observation, S, Seat, Setup, Value
 from bot.engine.game_info import GameInfo
 from bot.engine.replay import ReplayedMove, returns_to
 from bot.engine.rounds import RoundScored
+from bot.engine.rules import Rules
 
 
 def chooses_openly(info: GameInfo, seen: Observation) -> bool:

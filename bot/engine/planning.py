@@ -9,7 +9,7 @@ class Wish:
     """A piece that a player would like to play, and maybe where.
 
     The rules say which move it means when it is to be played
-    (:meth:`~bot.engine.contract.Rules.granted`).
+    (:meth:`~bot.engine.rules.Rules.granted`).
     """
 
     piece: str

@@ -19,7 +19,6 @@ from bot.engine.contract import (
     Nature,
     Observation,
     Rng,
-    Rules,
     S,
     Seat,
     Setup,
@@ -30,6 +29,7 @@ from bot.engine.contract import (
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
 from bot.engine.game_info import WorkedExample
 from bot.engine.record import Entry
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 
 _CODE = re.compile(r"back@(0|[1-9]\d{0,8})")

@@ -23,7 +23,6 @@ from bot.engine.contract import (
     Position,
     Previous,
     Rng,
-    Rules,
     S,
     Seat,
     SeenT,
@@ -35,6 +34,7 @@ from bot.engine.contract import (
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import MatchFormat
 from bot.engine.planning import Wish
+from bot.engine.rules import Rules
 from bot.engine.seating import check_allowed
 
 

@@ -18,7 +18,6 @@ from bot.engine.contract import (
     Lot,
     Observation,
     Outcome,
-    Rules,
     S,
     Seat,
     Setup,
@@ -28,6 +27,7 @@ from bot.engine.contract import (
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, find, kept_moves, replay_kept
 from bot.engine.rounds import RoundScored
+from bot.engine.rules import Rules
 
 _HELD = ("hand", "stock", "row")
 """The kinds of places with the pieces that a seat plays from (:meth:`Rules.piece_locations`)."""

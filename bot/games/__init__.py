@@ -5,8 +5,8 @@ A new game is a file, a line in :data:`CATALOGUE`, tests and a page in docs/rule
 
 from typing import Any
 
-from bot.engine.contract import Rules
 from bot.engine.errors import UnknownGame, shortened
+from bot.engine.rules import Rules
 from bot.games.all_fives import ALL_FIVES
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK

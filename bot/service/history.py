@@ -12,9 +12,9 @@ from typing import Any
 from cachetools import LRUCache
 
 from bot.engine.chance import commitment
-from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.record import Entry, Record, Source
+from bot.engine.rules import Rules
 from bot.engine.story import DealCheck, SoFar, Story, check_shuffles, lots_drawn
 from bot.games import game
 from bot.model.errors import (

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.contract import Move, Observation, Rules
+from bot.engine.contract import Move, Observation
 from bot.engine.replay import ReplayedMove
 from bot.engine.rounds import RoundScored
+from bot.engine.rules import Rules
 from bot.model.plans import Plan, Reach
 
 

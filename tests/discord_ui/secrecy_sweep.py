@@ -11,9 +11,10 @@ from typing import Any
 from bot.domino.bone import Bone
 from bot.domino.square import SIDES, SYMBOLS, Square
 from bot.domino.square_set import SQUARES
-from bot.engine.contract import Event, Rules
+from bot.engine.contract import Event
 from bot.engine.game_info import GameInfo
 from bot.engine.replay import ReplayedMove
+from bot.engine.rules import Rules
 from bot.games import game
 from bot.games.blind.events import LotsDrawn, OddLaid, Turned
 from bot.games.connecting.events import Lacking, RoundEnded

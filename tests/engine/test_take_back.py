@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, PastChoice, choices_after
-from bot.engine.contract import NATURE, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
+from bot.engine.contract import NATURE, Lot, Seat, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
 from bot.engine.record import Entry, Record, load
 from bot.engine.replay import (
@@ -20,6 +20,7 @@ from bot.engine.replay import (
     returns_to,
     take_back_code,
 )
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.story import Story, check_shuffles
 from bot.games import CATALOGUE, game

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import Rules, Setup
+from bot.engine.contract import Setup
 from bot.engine.errors import WrongSeats
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OFF_ON, ON, Option, OptionValue
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from tests.games.playing import Match, played
 

@@ -4,8 +4,9 @@ import random
 from typing import Any
 
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import NATURE, Lot, Rules, Setup, Shuffle
+from bot.engine.contract import NATURE, Lot, Setup, Shuffle
 from bot.engine.record import Entry
+from bot.engine.rules import Rules
 
 SECRET = bytes(range(32))
 SALTS = ("1001", "1002", "1003")

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import NATURE, Lot, Move, Outcome, Position, Rules, Seat, Shuffle
+from bot.engine.contract import NATURE, Lot, Move, Outcome, Position, Seat, Shuffle
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal
 from bot.engine.match_formats import TARGET
 from bot.engine.replay import ReplayedMove, find, playout, replay
 from bot.engine.rounds import Rounds, RoundScored
+from bot.engine.rules import Rules
 from bot.games.common.events import BLOCKED, DOMINO, HandsCounted, RoundEndEvent
 from tests.games.playing import PLIES, Match
 

@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import structs
 
 from bot.domino.bone import DOUBLE_SIX
-from bot.engine.contract import Event, Move, Previous, Rules, Seat, Setup
+from bot.engine.contract import Event, Move, Previous, Seat, Setup
 from bot.engine.match_formats import ALL_OUT, TARGET
 from bot.engine.replay import Policy
 from bot.engine.rounds import MatchState, Rounds
+from bot.engine.rules import Rules
 from bot.games import game
 from bot.games.common.events import BLOCKED, RoundEndEvent
 from bot.games.connecting.events import Redealt, VoidDeal

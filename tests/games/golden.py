@@ -18,9 +18,10 @@ from msgspec.structs import fields
 
 from bot.domino.layout import Layout
 from bot.domino.path import Path as Trail, cell_name
-from bot.engine.contract import NATURE, Actor, Event, Move, Nature, Outcome, Rules, Step
+from bot.engine.contract import NATURE, Actor, Event, Move, Nature, Outcome, Step
 from bot.engine.replay import playout
 from bot.engine.rounds import Rounds
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games.blind.table import BlindTable
 from bot.games.common.events import Credit, RoundEndEvent

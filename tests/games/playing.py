@@ -6,9 +6,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from bot.engine.contract import NATURE, Rules, Seat, Setup
+from bot.engine.contract import NATURE, Seat, Setup
 from bot.engine.replay import Policy, ReplayedMove, playout
 from bot.engine.rounds import Rounds
+from bot.engine.rules import Rules
 
 Places = Mapping[str, tuple[str, ...]]
 

@@ -8,9 +8,10 @@ from typing import Any, TypeVar, cast
 
 from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.domino.layout import Layout
-from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup, Shuffle, Step
+from bot.engine.contract import NATURE, Event, Lot, Previous, Seat, Setup, Shuffle, Step
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds, RoundScored
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Dealt

@@ -21,9 +21,10 @@ from msgspec import Struct, structs
 from bot.ai.players import Strong
 from bot.domino.bone import Bone
 from bot.domino.square import Square
-from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Seat, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.replay import ReplayedMove, find, shown_code
+from bot.engine.rules import Rules
 from bot.games.common.events import Leads
 from bot.games.connecting import belief
 from bot.games.connecting.events import Holding, Lacking

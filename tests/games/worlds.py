@@ -10,7 +10,8 @@ from functools import singledispatch
 from typing import Any
 
 from bot.domino.bone import BONE_OF, bones_in
-from bot.engine.contract import Rng, Rules
+from bot.engine.contract import Rng
+from bot.engine.rules import Rules
 from bot.games.common.pieces import codes
 from bot.games.common.state_position import StatePosition
 from bot.games.connecting.position import LinePosition

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
 from bot.engine.choices import chooses_openly
-from bot.engine.contract import Lot, Move, Observation, Rules, Seat, Shuffle
+from bot.engine.contract import Lot, Move, Observation, Seat, Shuffle
 from bot.engine.replay import Policy, playout
+from bot.engine.rules import Rules
 from bot.games import CATALOGUE
 from bot.games.connecting.moves import Play
 from bot.games.double_double import DOUBLE_DOUBLE

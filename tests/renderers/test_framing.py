@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import NATURE, Lot, Rules, Shuffle
+from bot.engine.contract import NATURE, Lot, Shuffle
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 from bot.games.common.events import RoundEndEvent

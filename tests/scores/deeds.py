@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Shuffle
+from bot.engine.contract import NATURE, Event, Lot, Seat, Shuffle
 from bot.engine.replay import play, playout
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.scores.achievements.catalogue import earned_in

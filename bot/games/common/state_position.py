@@ -6,8 +6,9 @@ Games whose rules are slow to carry out on states have positions of their own.
 from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
-from bot.engine.contract import Lot, Move, Outcome, Rng, Rules, S, Seat, SeenT, Shuffle
+from bot.engine.contract import Lot, Move, Outcome, Rng, S, Seat, SeenT, Shuffle
 from bot.engine.replay import after_nature
+from bot.engine.rules import Rules
 
 
 class StatePosition(Generic[S]):

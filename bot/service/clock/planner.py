@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.engine.contract import Rng, Rules, Seat
+from bot.engine.contract import Rng, Seat
+from bot.engine.rules import Rules
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings

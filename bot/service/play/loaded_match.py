@@ -6,10 +6,11 @@ from typing import Any
 
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, choices_after
-from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
+from bot.engine.contract import NATURE, Observation, Seat, Setup
 from bot.engine.game_info import GameInfo
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, remaining, replay
+from bot.engine.rules import Rules
 from bot.engine.seating import TimeUp, prepare
 from bot.games import game
 from bot.games.names import info_under

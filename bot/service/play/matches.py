@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from bot.engine.choices import chooses_openly
-from bot.engine.contract import Observation, Rules, Seat
+from bot.engine.contract import Observation, Seat
 from bot.engine.errors import MatchOver, Refusal, StaleMove
+from bot.engine.rules import Rules
 from bot.engine.seating import USUAL
 from bot.games import game
 from bot.model.errors import (

@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, PastChoice, choices_after
-from bot.engine.contract import NATURE, Actor, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Lot, Move, S, Seat, Shuffle
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, TakenBack, find, take_back_code
+from bot.engine.rules import Rules
 from bot.engine.seating import USUAL
 from bot.model.calls import Reminder
 from bot.model.deadlines import NOTHING, Agenda

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import NATURE, Rules, Seat, Value, as_seen_by
+from bot.engine.contract import NATURE, Seat, Value, as_seen_by
 from bot.engine.replay import ReplayedMove, returns_to
 from bot.engine.rounds import RoundScored
+from bot.engine.rules import Rules
 from bot.engine.seating import TimeUp, Unasked
 from bot.model.match import MoveMaker
 from bot.model.updates import PublicMove

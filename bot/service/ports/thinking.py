@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from bot.ai.players import decide
-from bot.engine.contract import Observation, Rules
+from bot.engine.contract import Observation
+from bot.engine.rules import Rules
 
 ResultT = TypeVar("ResultT")
 

@@ -7,7 +7,8 @@ from typing import Any, TypeVar, cast
 
 from bot.ai import player
 from bot.ai.players import decide
-from bot.engine.contract import Observation, Rules
+from bot.engine.contract import Observation
+from bot.engine.rules import Rules
 from bot.engine.seating import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason
 from bot.service.ports.thinking import ThinkingInThreads

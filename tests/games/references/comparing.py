@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from bot.engine.contract import Event, Lot, Rules, Setup, Shuffle
+from bot.engine.contract import Event, Lot, Setup, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.options import OFF_ON, Option, OptionValue
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games.common.events import PointsEvent
 from tests.games.references import telling

@@ -79,6 +79,23 @@ def flag(
     return Option(key, default, OFF_ON, help_, labels=(N_("no"), N_("yes")), admits=admits)
 
 
+def choice(
+    key: str,
+    help_: str,
+    labels: Mapping[OptionValue, str],
+    default: OptionValue | None = None,
+    *,
+    limits: tuple[int, int] | None = None,
+) -> Option:
+    """Return an option with the values of ``labels`` and their texts; the first is the default.
+
+    Another ``default`` can be given where the values are listed in another order.
+    """
+    values = tuple(labels)
+    usual = values[0] if default is None else default
+    return Option(key, usual, values, help_, limits, tuple(labels.values()))
+
+
 def complete(
     options: tuple[Option, ...], given: Mapping[str, object], *, game: str
 ) -> dict[str, OptionValue]:

@@ -17,6 +17,20 @@ SEATS = 4
 HAND = 7
 DUOS_OF_SEATS = ((0, 2), (1, 3))
 
+TWO_AGAINST_TWO = N_(
+    "Two against two; partners sit opposite each other. Seven bones each, no drawing."
+)
+"""The first line of the card, in all games in which two pairs are dealt a double-six set."""
+SET_UP_FOR_PAIRS = N_(
+    "Four players in two pairs; partners sit opposite each other. All 28 bones of a double-six set"
+    " are dealt, seven each."
+)
+TURN = N_(
+    "On your turn, add a bone at either end of the line: halves that touch must show the same"
+    " number. Doubles have two ends like any other bone. If you can play, you must; if you can't,"
+    " knock."
+)
+
 
 def lead(deal: DealtHands) -> Lead:
     """Let 6-6 lead first; later the seat to the right of the last leader leads (DUO-3)."""
@@ -55,7 +69,7 @@ _INFO = GameInfo(
     rules=1,
     options=(target_option(50, 15, 100),),
     card=(
-        N_("Two against two; partners sit opposite each other. Seven bones each, no drawing."),
+        TWO_AGAINST_TWO,
         N_("6-6 leads first, and play goes counter-clockwise. If you can't play, knock."),
         N_("The duo that goes out, or holds fewer pips, scores the other duo's. Play to 50."),
     ),
@@ -69,11 +83,7 @@ _INFO = GameInfo(
             " by the player to the right of the last leader. Play goes counter-clockwise, to the"
             " right."
         ),
-        N_(
-            "On your turn, add a bone at either end of the line: halves that touch must show the"
-            " same number. Doubles have two ends like any other bone. If you can play, you must; if"
-            " you can't, knock."
-        ),
+        TURN,
         N_(
             "When somebody goes out, their duo scores the pips in both opponents' hands. If nobody"
             " can play, the duo with fewer pips in total scores the other duo's pips. If the totals"

@@ -6,7 +6,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.scoring import Extra
 from bot.games.partners.brazilian import BRAZILIAN
-from bot.games.partners.scoring import Counted
+from bot.games.partners.scoring import RoundTally
 from tests.games.cases import by_chance
 from tests.games.positions import (
     FIVES,
@@ -46,7 +46,7 @@ def test_BRAZ_1_the_deal(bones, asleep):
         ({}, Previous(1, 3, ()), ({3}, DEAL[3].split())),
         ({"nextLead": "rotate-right"}, Previous(1, 3, ()), ({2}, DEAL[2].split())),
         ({"nextLead": "six-six"}, Previous(1, 3, ONE, decider=2), ({1}, ["6-6"])),
-        ({"block": "carry"}, Previous(1, 3, (), carried=Counted(rounds=1)), ({1}, ["6-6"])),
+        ({"block": "carry"}, Previous(1, 3, (), carried=RoundTally(rounds=1)), ({1}, ["6-6"])),
     ],
 )
 def test_BRAZ_2_BRAZ_5_who_leads(options, previous, expected):

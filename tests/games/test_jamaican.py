@@ -72,7 +72,7 @@ def test_JAM_2_sporting_everybody_learns_who_has_6_6_but_any_bone_may_lead():
     assert legal(JAMAICAN.game, state, 1) == SIXES.split()
     assert state.history[1:] == (
         Holding(1, bones("6-6")[0]),
-        Leads(1, by_lot=False, reason=LeadReason.HOLDS),
+        Leads(1, by_lot=False, reason=LeadReason.HOLDS_SIX_SIX),
     )
 
 

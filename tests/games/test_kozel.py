@@ -253,7 +253,7 @@ def test_KOZEL_8_eggs_wait_for_every_loser_and_add_up():
 
 def test_KOZEL_9_computers_fear_what_hangs_like_what_is_written():
     state = fresh(2)
-    accounts = [Accounts(hanging=(None, due)) for due in (None, Sum((5,)), Sum((12,)))]
+    accounts = [Accounts(hanging=(Credit((1,), Sum((due,))),)) for due in (0, 5, 12)]
     chances = [
         KOZEL.win_chances(KOZEL.observe(state, None), Outcome((0,), (0, 0), "domino", carried=each))
         for each in accounts
@@ -292,4 +292,4 @@ def test_KOZEL_I1_KOZEL_I2_KOZEL_I3(match):
     for state in match.states:
         carried = state.setup.previous and state.setup.previous.carried
         if isinstance(carried, Accounts):
-            assert all(0 < due.points <= most for due in carried.hanging if due is not None)
+            assert all(0 < each.sum.points <= most for each in carried.hanging)

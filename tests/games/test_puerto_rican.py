@@ -6,7 +6,7 @@ from bot.engine.rounds import RoundScored
 from bot.games.connecting.events import RoundEnded
 from bot.games.connecting.scoring import Extra
 from bot.games.partners.puerto_rican import PUERTO_RICAN
-from bot.games.partners.scoring import Counted
+from bot.games.partners.scoring import RoundTally
 from tests.games.cases import by_chance
 from tests.games.positions import FIVES, REST, SIXES, THREES, begun, lead, result, told
 from tests.games.recount import events_of
@@ -26,7 +26,7 @@ HANDS = {
 def after_won(rounds, totals=(0, 0), **options):
     """Return a match in which so many rounds were won."""
     both = (*totals, *totals)
-    previous = Previous(rounds + 1, 0, ONE, 0, Counted(rounds=rounds), both)
+    previous = Previous(rounds + 1, 0, ONE, 0, RoundTally(rounds=rounds), both)
     return structs.replace(
         begun(PUERTO_RICAN, 4, previous if rounds else None, **options), totals=both
     )
@@ -92,7 +92,7 @@ def test_BORI_T5_BORI_4():
     """The same leader leads again, and the bonus waits."""
     void = block(PUERTO_RICAN, after_won(1), 3, *EVEN)
     assert result(void) == ("blocked", (), (0, 0, 0, 0))
-    assert void.state.setup.previous.carried == Counted(rounds=1)
+    assert void.state.setup.previous.carried == RoundTally(rounds=1)
     made = end_round(PUERTO_RICAN, void.state, 0, *HANDS[31])
     assert scored(made) == (ONE, "12 + 9 + 10 + 75 = 106")
 

@@ -253,6 +253,7 @@ def test_an_end_is_told_by_a_letter_only_if_the_picture_still_has_letters():
         (LeadReason.LOT, "", "the leader was picked at random"),
         (LeadReason.WON, "", "the winner of the last round leads"),
         (LeadReason.HIGHEST_DOUBLE, "5-5", "the highest double leads"),
+        (LeadReason.HOLDS_SIX_SIX, "", "whoever has 6-6 leads"),
     ],
 )
 def test_who_leads_is_told_with_the_reason(reason, bone, why):

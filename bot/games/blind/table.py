@@ -166,19 +166,19 @@ def lay(
 def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
     """Score the round and turn over all rows (BLIND-8, BLIND-9)."""
     setup = state.setup
-    ending = FinishedRound(setup, hands(state.rows), out, None)
+    ending = FinishedRound(setup=setup, hands=hands(state.rows), out=out, last=None)
     scores = setup.options["target"] != "none"
     winners = () if ending.winner is None else (ending.winner,)
     count = others_minus_own(ending) if scores else Count(winners)
     points = with_credits((0,) * setup.seat_count, count.credits)
     shown = tuple(map(in_order, ending.hands))
     ended = RoundEnded(
-        ending.reason,
-        count.winners,
-        shown,
-        count.credits,
-        state.layout,
-        out,
+        reason=ending.reason,
+        winners=count.winners,
+        hands=shown,
+        credits=count.credits,
+        layout=state.layout,
+        out=out,
         last=last_laid(state.history),
     )
     over = replace(

@@ -49,6 +49,8 @@ class LeadReason(Enum):
     """It has the heaviest bone, and nobody has a double."""
     HOLDS = "holds"
     """It was dealt the one bone that leads."""
+    HOLDS_SIX_SIX = "holds 6-6"
+    """It was dealt 6-6, which it needn't lead."""
     NEXT_DOUBLE = "next double"
     """It is the first with a double, from the seat that would have led."""
     NEXT_LEFT = "next to the left"

@@ -38,7 +38,12 @@ class EarnedPoints:
         return None if target is None else target - setup.total_before(seat)
 
     def made(self, setup: Setup, ends: Ends, seat: Seat, earned: int, *, out: bool) -> Sum | None:
-        """Return what a play scores, if anything, for a seat that has ``earned`` so much."""
+        """Return what a play that leads to ``ends`` scores for ``seat``; ``None`` if nothing.
+
+        A question only: nothing is booked. ``earned`` are the points that the seat has scored in
+        this round before the play, and ``out`` says whether its side is out with it. What would
+        lead beyond an exact total scores nothing.
+        """
         made = self.earn(setup, ends, out) if self.earn else None
         if made is None or self.exact is None:
             return made
@@ -48,10 +53,10 @@ class EarnedPoints:
     def scored(
         self, table: LineTable, ends: Ends, *, out: bool
     ) -> tuple[tuple[Event, ...], tuple[int, ...], bool]:
-        """Return what a play scores that leads to ``ends``, and what it ends: knocks, or the match.
+        """Book a play that leads to ``ends``: the bonus for knocks that it ends, then its points.
 
-        ``table`` is the one before the play. Returned are the events, the points earned in the
-        round, and whether they are exactly those that win the match.
+        ``table`` is the one before the play. Return the events to tell, every seat's points in the
+        round with those booked, and whether they are exactly those that win the match.
         """
         setup, seat = table.setup, table.turn
         events, earned = self.paid_for_knocks(table, over=True)
@@ -71,7 +76,11 @@ class EarnedPoints:
         knocks: int,
         over: bool,
     ) -> Award | None:
-        """Return what the knocks since the ``last`` bone score; ``over`` once a play ended them."""
+        """Return the bonus for ``knocks`` since the ``last`` bone, the ``laid``-th; or ``None``.
+
+        A question only: nothing is booked. It is asked after each knock, and with ``over`` once a
+        play has ended them. ``earned`` are every seat's points in this round.
+        """
         if self.knock_bonus is None or last is None or not knocks:
             return None
         seat, bone = last
@@ -81,7 +90,10 @@ class EarnedPoints:
     def paid_for_knocks(
         self, table: LineTable, *, over: bool
     ) -> tuple[tuple[BonusScored, ...], tuple[int, ...]]:
-        """Return the bonus for the knocks since the last bone, if any, and the points with it."""
+        """Book the bonus for the knocks since the last bone of ``table``, if there is one.
+
+        Return the event to tell, if any, and every seat's points in the round with the bonus.
+        """
         setup, history, earned = table.setup, table.history, table.earned
         if self.knock_bonus is None or (last := last_laid(history)) is None:
             return (), earned

@@ -100,20 +100,25 @@ def lowest_first(deal: DealtHands) -> tuple[Bone, ...]:
     return (*(each for each in doubles if each.pips), *blank, *highest_first(deal)[len(doubles) :])
 
 
-def first_dealt(deal: DealtHands, order: Sequence[Bone]) -> Lead:
-    """Let the first bone of ``order`` that anybody was dealt lead."""
+def first_dealt(deal: DealtHands, order: Sequence[Bone], double: LeadReason) -> Lead:
+    """Let the first bone of ``order`` that anybody was dealt lead.
+
+    ``double`` is the reason if it is a double; any other bone leads as the heaviest.
+    """
     for at, leads in enumerate(order):
         seat = deal.holder(leads)
         if seat is not None:
             shown = (Lacking(deal.setup.seats, tuple(order[:at])),) if at else ()
-            return Lead(seat, _reason(leads, order), (leads,), shown)
+            return Lead(seat, double if leads.double else LeadReason.HEAVIEST, (leads,), shown)
     raise ValueError("nobody was dealt a bone")
 
 
-def _reason(leads: Bone, order: Sequence[Bone]) -> LeadReason:
-    if not leads.double:
-        return LeadReason.HEAVIEST
-    return LeadReason.HIGHEST_DOUBLE if order[0] is SIX_SIX else LeadReason.LOWEST_DOUBLE
+def many_doubles(
+    deal: DealtHands, fewest: int, reason: VoidDeal = VoidDeal.MANY_DOUBLES
+) -> Void | None:
+    """Return that the deal is void if a hand has ``fewest`` doubles or more; else ``None``."""
+    most = max(sum(each.double for each in hand) for hand in deal.hands)
+    return Void(reason) if most >= fewest else None
 
 
 def any_double_from(first: Seat, reason: LeadReason, deal: DealtHands) -> Lead | Void:

@@ -181,15 +181,15 @@ class LinePosition:
         before = self.before or self._before() if out is not None else ()
         rules, earned = self.rules, tuple(self.earned)
         ending = FinishedRound(
-            rules.setup,
-            hands,
-            out,
-            self.last,
-            rules.leader,
-            before,
-            self.stock,
-            earned,
-            self.reached,
+            setup=rules.setup,
+            hands=hands,
+            out=out,
+            last=self.last,
+            leader=rules.leader,
+            before=before,
+            unseen=self.stock,
+            earned=earned,
+            reached=self.reached,
         )
         return rules.scored(ending, earned)[1]
 

@@ -180,14 +180,14 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             scores, earned, reached = self.points.scored(state, layout.ends, out=is_out)
             events += scores
         after = LineTable(
-            setup,
-            None,
-            self._following(setup, hands, seat),
-            hands,
-            state.stock,
-            layout,
-            state.lead,
-            earned,
+            setup=setup,
+            awaits=None,
+            turn=self._following(setup, hands, seat),
+            hands=hands,
+            stock=state.stock,
+            layout=layout,
+            lead=state.lead,
+            earned=earned,
             leader=state.leader,
             history=state.history + events,
         )
@@ -239,29 +239,29 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             return Step(state, events)
         shown, last = tuple(map(in_order, state.hands)), last_play(state.history)
         ending = FinishedRound(
-            state.setup,
-            shown,
-            out,
-            (last.seat, last.bone) if last else None,
-            state.leader,
-            last.before if last and out is not None else (),
-            tuple([bone.bit for bone in state.stock]),
-            state.earned,
-            reached,
+            setup=state.setup,
+            hands=shown,
+            out=out,
+            last=(last.seat, last.bone) if last else None,
+            leader=state.leader,
+            before=last.before if last and out is not None else (),
+            unseen=tuple([bone.bit for bone in state.stock]),
+            earned=state.earned,
+            reached=reached,
         )
         count, outcome = self.scored(ending, state.earned)
         ended = RoundEnded(
-            ending.reason,
-            count.winners,
-            shown,
-            count.credits,
-            state.layout,
-            out,
-            state.earned,
-            ending.last,
-            count.decision,
-            count.extras,
-            (*count.notes, *notes_of(count.carried)),
+            reason=ending.reason,
+            winners=count.winners,
+            hands=shown,
+            credits=count.credits,
+            layout=state.layout,
+            out=out,
+            earned=state.earned,
+            last=ending.last,
+            decision=count.decision,
+            extras=count.extras,
+            notes=(*count.notes, *notes_of(count.carried)),
         )
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))

@@ -1,6 +1,6 @@
 """Scoring of a round when somebody is out or nobody can go on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
 from bot.domino.bone import Bone
@@ -14,7 +14,7 @@ from bot.games.connecting.notes import Note
 Hands = tuple[tuple[Bone, ...], ...]
 
 
-class FinishedRound(Value):
+class FinishedRound(Value, kw_only=True):
     setup: Setup
     hands: Hands
     """Bones left, by seat; sorted, so that no sum reveals the order in which bones were drawn."""
@@ -41,9 +41,9 @@ class FinishedRound(Value):
     @property
     def fit(self) -> Fit | None:
         """How the last bone fitted the line, if somebody is out with it."""
-        return (
-            how_it_fitted(self.before, self.last[1]) if self.out is not None and self.last else None
-        )
+        if self.out is None or self.last is None:
+            return None
+        return how_it_fitted(self.before, self.last[1])
 
     @property
     def pips(self) -> dict[Seat, int]:
@@ -124,3 +124,47 @@ def others_only(ending: FinishedRound) -> Count:
 
 def one_wins(winner: Seat, points: Sum) -> Count:
     return Count((winner,), (Credit((winner,), points),))
+
+
+class Won(Value):
+    """Who won a round between sides."""
+
+    seat: Seat
+    """The seat that is out, or that has the hand that decided the block."""
+    side: tuple[Seat, ...]
+    decision: Decision | None = None
+    """What decided the block; ``None`` after a domino."""
+
+
+def side_won(ending: FinishedRound, held: Mapping[Seat, int], *, together: bool) -> Won | None:
+    """Return which side is out, or has less in a block; ``None`` if the least is tied.
+
+    ``held`` is what each hand counts that is compared. Partners add theirs up if ``together``, or
+    else the lower one counts. The lower hand of the side, or of equal ones the lower seat's, is
+    the one that decided the block (PART-3, KOZEL-3, JAM-5).
+    """
+    setup, sides = ending.setup, ending.setup.sides
+    if ending.out is not None:
+        return Won(ending.out, setup.side_of(ending.out))
+    measure = sum if together else min
+    side = unique_lowest({s: measure([held[x] for x in s if x in held]) for s in sides})
+    if side is None:
+        return None
+    seat = lowest_hand(side, held)
+    others = [each for each in held if each not in side]
+    other = others[0] if len(held) == 2 < setup.seat_count else None
+    how = How.PAIR if together and len(side) > 1 else How.HAND
+    return Won(seat, side, Decision(how, seat, other))
+
+
+def lowest_hand(side: tuple[Seat, ...], held: Mapping[Seat, int]) -> Seat:
+    """Return the seat of the ``side`` that holds least of those compared."""
+    return min((seat for seat in side if seat in held), key=lambda seat: (held[seat], seat))
+
+
+def credited(
+    won: Won, terms: tuple[int, ...], extras: tuple[Extra, ...] = (), carried: Value | None = None
+) -> Count:
+    """Return the count of a won round: its side scores ``terms``, and then each of the extras."""
+    given = (Credit(won.side, Sum((*terms, *(each.points for each in extras)))),)
+    return Count(won.side, given, won.seat, carried, decision=won.decision, extras=extras)

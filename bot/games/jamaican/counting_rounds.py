@@ -1,47 +1,51 @@
 """Who wins a round of Jamaican dominoes, what it is worth, and who leads the next one."""
 
 from bot.domino.bone import HAS, mask
-from bot.domino.counting import Sum
 from bot.engine.contract import Seat, Setup
 from bot.engine.game_info import Length
 from bot.engine.match_formats import SixLove
-from bot.engine.options import ON, Option, flag
+from bot.engine.options import ON, Option, choice, flag
 from bot.engine.translatable import N_
-from bot.games.common.events import Credit, LeadReason
+from bot.games.common.events import LeadReason
 from bot.games.connecting.events import Holding
-from bot.games.connecting.last_bone import Fit, how_it_fitted
+from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, first_dealt, highest_first
 from bot.games.connecting.notes import Carried, Note
-from bot.games.connecting.scoring import Count, Decision, Extra, FinishedRound, How
+from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won, credited, side_won
 
 FORMAT = "format"
 FIRST_TO_SIX, SIX_LOVE, FIRST_TO_TWO, SINGLE = "first-to-six", "six-love", "first-to-two", "single"
 _GOALS = {FIRST_TO_SIX: 6, SIX_LOVE: 6, FIRST_TO_TWO: 2, SINGLE: 1}
 
 OPTIONS = (
-    Option(
+    choice(
         FORMAT,
-        FIRST_TO_SIX,
-        (FIRST_TO_SIX, SIX_LOVE, FIRST_TO_TWO, SINGLE),
         N_("What wins the match"),
-        labels=(
-            N_("six points"),
-            N_("six love: six points to nothing (30 rounds or more)"),
-            N_("two points"),
-            N_("one round"),
-        ),
+        {
+            FIRST_TO_SIX: N_("six points"),
+            SIX_LOVE: N_("six love: six points to nothing (30 rounds or more)"),
+            FIRST_TO_TWO: N_("two points"),
+            SINGLE: N_("one round"),
+        },
     ),
-    Option(
+    choice(
         "key",
-        2,
-        (2, 1, "any-both-ends"),
         N_("Points for a key, the only bone left that fits both ends"),
-        labels=("2", "1", N_("2 for any last bone that fits both ends")),
+        {2: "2", 1: "1", "any-both-ends": N_("2 for any last bone that fits both ends")},
     ),
     Option("tieValue", 2, (2, 1), N_("Points for the round after a tie")),
     flag("sporting", N_("Whoever has 6-6 may lead another bone")),
 )
 """The options that both games have."""
+TURN = N_(
+    "On your turn, add a bone at either end of the line: halves that touch must show the same"
+    " number. If you can play, you must; if you can't, knock."
+)
+POINTS = N_(
+    "A round is worth 1 point; 2 if it follows a tie. It's worth 2, too, if you go out with a key:"
+    " a bone, no double, that fits both ends with its two halves while no other bone with either"
+    " number is left. Six points win the match."
+)
 SHORTER = {Length.ROUND: {FORMAT: SINGLE}, Length.SHORT: {FORMAT: FIRST_TO_TWO}}
 
 MATCH = SixLove(
@@ -50,7 +54,7 @@ MATCH = SixLove(
 )
 
 
-class Worth(Carried):
+class NextRound(Carried):
     """What the next round is worth, and why (JAM-6)."""
 
     points: int = 1
@@ -60,9 +64,9 @@ class Worth(Carried):
 _ON_TIE = Note(N_("A round that follows a tie is worth 2 points."))
 _ON_ONE_ALL = Note(N_("One all, play two: it's 0–0 again, and the next round is worth 2 points."))
 _ON_BROKEN = Note(N_("The score was broken: everybody begins again at 0."))
-_AFTER_TIE = Worth((_ON_TIE,), 2, N_("after a tie"))
-_ONE_ALL = Worth((_ON_ONE_ALL,), 2, N_("one all, play two"))
-_BROKEN = Worth((_ON_BROKEN,))
+_AFTER_TIE = NextRound((_ON_TIE,), 2, N_("after a tie"))
+_ONE_ALL = NextRound((_ON_ONE_ALL,), 2, N_("one all, play two"))
+_BROKEN = NextRound((_ON_BROKEN,))
 
 
 def lead(deal: DealtHands) -> Lead:
@@ -72,59 +76,48 @@ def lead(deal: DealtHands) -> Lead:
         return Lead(previous.decider, LeadReason.WON)
     holder = deal.holder(SIX_SIX)
     if holder is not None and setup.options["sporting"] == ON:
-        return Lead(holder, LeadReason.HOLDS, shown=(Holding(holder, SIX_SIX),))
-    return first_dealt(deal, highest_first(deal))
+        return Lead(holder, LeadReason.HOLDS_SIX_SIX, shown=(Holding(holder, SIX_SIX),))
+    return first_dealt(deal, highest_first(deal), LeadReason.HIGHEST_DOUBLE)
 
 
 def score(ending: FinishedRound) -> Count:
     """Give the winner's side what the round is worth (JAM-4 to JAM-8)."""
-    setup, decider = ending.setup, _decider(ending)
-    if decider is None:
+    setup, won = ending.setup, _won(ending)
+    if won is None:
         return Count((), carried=_AFTER_TIE if setup.options["tieValue"] == 2 else None)
-    side = setup.side_of(decider)
     extras: tuple[Extra, ...] = ()
     before = setup.previous.carried if setup.previous else None
-    if setup.options["key"] != 1 and is_key(ending):
+    if setup.options["key"] != 1 and _is_key(ending):
         extras = (_KEY,)
-    elif isinstance(before, Worth) and before.points == 2:
+    elif isinstance(before, NextRound) and before.points == 2:
         extras = (Extra(before.why, 1),)
-    credits_ = (Credit(side, Sum((1, *(each.points for each in extras)))),)
-    decision = None if ending.out is not None else Decision(How.HAND, decider)
-    carried = _after(setup, side)
-    return Count(side, credits_, decider, carried, decision=decision, extras=extras)
+    return credited(won, (1,), extras, _after(setup, won.side))
 
 
 _KEY = Extra(N_("key"), 1)
 
 
-def _decider(ending: FinishedRound) -> Seat | None:
-    """Return the seat that is out, or the one with the lowest hand (JAM-4, JAM-5)."""
-    if ending.winner is not None:
-        return ending.winner
-    held = ending.pips
-    lowest = [seat for seat in held if held[seat] == min(held.values())]
-    is_won = ending.setup.options.get("partnersTie") == "win"
-    partners = {*lowest} <= {*ending.setup.side_of(lowest[0])}
-    return lowest[0] if is_won and partners else None
+def _won(ending: FinishedRound) -> Won | None:
+    """Return which side is out or has the lowest hand, alone if so agreed (JAM-4, JAM-5)."""
+    if ending.winner is None and ending.setup.options.get("partnersTie") != "win":
+        return None
+    return side_won(ending, ending.pips, together=False)
 
 
-def is_key(ending: FinishedRound) -> bool:
+def _is_key(ending: FinishedRound) -> bool:
     """Return whether somebody is out with a bone that fitted both ends and alone did (JAM-7).
 
     Bones that sleep are not on the table; a bone that was taken out of the set is nowhere.
     """
-    if ending.out is None or ending.last is None:
-        return False
-    last, fit = ending.last[1], how_it_fitted(ending.before, ending.last[1])
     if ending.setup.options["key"] == "any-both-ends":
-        return fit in {Fit.BOTH_ENDS, Fit.EITHER_END}
-    if fit is not Fit.BOTH_ENDS:
+        return ending.fit in {Fit.BOTH_ENDS, Fit.EITHER_END}
+    if ending.fit is not Fit.BOTH_ENDS or ending.last is None:
         return False
-    left = sum(ending.unseen) | sum(map(mask, ending.hands))
+    last, left = ending.last[1], sum(ending.unseen) | sum(map(mask, ending.hands))
     return not left & (HAS[last.high] | HAS[last.low])
 
 
-def _after(setup: Setup, winners: tuple[Seat, ...]) -> Worth | None:
+def _after(setup: Setup, winners: tuple[Seat, ...]) -> NextRound | None:
     """Return what a won round means for the next one, if anything (JAM-8, CUT-4)."""
     others = {setup.total_before(side[0]) for side in setup.sides if side != winners}
     is_broken = setup.total_before(winners[0]) == 0 and min(others) > 0

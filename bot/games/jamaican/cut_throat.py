@@ -3,7 +3,7 @@
 from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting
@@ -11,8 +11,10 @@ from bot.games.jamaican.counting_rounds import (
     FORMAT,
     MATCH,
     OPTIONS,
+    POINTS,
     SHORTER,
     SIX_LOVE,
+    TURN,
     lead,
     score,
 )
@@ -47,16 +49,14 @@ _INFO = GameInfo(
     rules=1,
     options=(
         *OPTIONS,
-        Option(
+        choice(
             TWO_HAND,
-            14,
-            (14, DRAWN, "7-block"),
             N_("What two players are dealt"),
-            labels=(
-                N_("14 bones each"),
-                N_("seven each, the rest to draw from"),
-                N_("seven each, the rest stays unseen"),
-            ),
+            {
+                14: N_("14 bones each"),
+                DRAWN: N_("seven each, the rest to draw from"),
+                "7-block": N_("seven each, the rest stays unseen"),
+            },
         ),
     ),
     card=(
@@ -83,19 +83,12 @@ _INFO = GameInfo(
             " highest double leads. Every other round is led, with any bone, by the last winner."
             " Play goes counter-clockwise, to the right."
         ),
-        N_(
-            "On your turn, add a bone at either end of the line: halves that touch must show the"
-            " same number. If you can play, you must; if you can't, knock."
-        ),
+        TURN,
         N_(
             "Whoever goes out wins the round. If nobody can play, the lowest hand wins; if that is"
             " tied, nobody does."
         ),
-        N_(
-            "A round is worth 1 point; 2 if it follows a tie. It's worth 2, too, if you go out with"
-            " a key: a bone, no double, that fits both ends with its two halves while no other"
-            " bone with either number is left. Six points win the match."
-        ),
+        POINTS,
         N_(
             "With the option six love, the score is broken as soon as all players have points: all"
             " of you have 0 again."

@@ -1,22 +1,22 @@
 """Jamaican: two against two; a round is worth a point or two, whatever the pips."""
 
 from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.options import Option, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting
-from bot.games.duos import DUOS_OF_SEATS, SEATS
+from bot.games.duos import DUOS_OF_SEATS, HAND, SEATS, SET_UP_FOR_PAIRS, TWO_AGAINST_TWO
 from bot.games.jamaican.counting_rounds import (
     FORMAT,
     MATCH,
     OPTIONS,
+    POINTS,
     SHORTER,
     SIX_LOVE,
+    TURN,
     lead,
     score,
 )
-
-HAND = 7
 
 _INFO = GameInfo(
     id="jamaican",
@@ -42,17 +42,15 @@ _INFO = GameInfo(
     rules=1,
     options=(
         *OPTIONS,
-        Option(
+        choice(
             "partnersTie",
-            "tie",
-            ("tie", "win"),
             N_("If two partners share the lowest hand"),
-            labels=(N_("it's a tie"), N_("they win")),
+            {"tie": N_("it's a tie"), "win": N_("they win")},
         ),
         flag("oneAllPlayTwo", N_("Under six love, 2 points for the round after 1–1"), default="on"),
     ),
     card=(
-        N_("Two against two; partners sit opposite each other. Seven bones each, no drawing."),
+        TWO_AGAINST_TWO,
         N_("6-6 leads first, then whoever won. Going out, or the lowest hand, wins the round."),
         N_("A round is worth 1 point; 2 after a tie, and 2 for a key. Six points win the match."),
     ),
@@ -65,29 +63,19 @@ _INFO = GameInfo(
         ),
     ),
     page=(
-        N_(
-            "Four players in two pairs; partners sit opposite each other. All 28 bones of a"
-            " double-six set are dealt, seven each."
-        ),
+        SET_UP_FOR_PAIRS,
         N_(
             "In the first round, and after a tie, whoever has 6-6 leads it. Every other round is"
             " led, with any bone, by the player who won the last one. Play goes counter-clockwise,"
             " to the right."
         ),
-        N_(
-            "On your turn, add a bone at either end of the line: halves that touch must show the"
-            " same number. If you can play, you must; if you can't, knock."
-        ),
+        TURN,
         N_(
             "Whoever goes out wins the round for their pair. If nobody can play, the pair of the"
             " player with the lowest hand wins, whatever the partner holds. If the lowest hand is"
             " tied, nobody wins."
         ),
-        N_(
-            "A round is worth 1 point; 2 if it follows a tie. It's worth 2, too, if you go out with"
-            " a key: a bone, no double, that fits both ends with its two halves while no other"
-            " bone with either number is left. Six points win the match."
-        ),
+        POINTS,
         N_(
             "With the option six love, only one pair can have points. If the other pair wins a"
             " round, the score is broken, and both have 0 again. At 1–0 that is “one all, play"

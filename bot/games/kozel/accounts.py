@@ -1,131 +1,20 @@
 """What the losers of a round of Kozel write, and what hangs or waits for the next one."""
 
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.domino.bone import Bone, bone
-from bot.domino.counting import Sum, pips, unique_lowest
-from bot.engine.contract import Seat, Setup
+from bot.domino.counting import Sum, pips
+from bot.engine.contract import Outcome, Seat, Setup
+from bot.engine.match_formats import LastStanding
 from bot.engine.translatable import N_
-from bot.games.common.events import Credit
+from bot.games.common.events import Credit, with_credits
 from bot.games.connecting.notes import Carried, Note
-from bot.games.connecting.scoring import Count, Decision, FinishedRound, How
+from bot.games.connecting.scoring import Count, FinishedRound, Won, side_won
 
-Side = tuple[Seat, ...]
 BLANKS, SIXES = bone(0, 0), bone(6, 6)
 ONCE = "13-once"
 FEWEST = {"13-hang": 13, ONCE: 13, "25-hang": 25, "off": 0}
 """The fewest points that are written, by the option ``opening`` (KOZEL-9)."""
-
-
-class Accounts(Carried):
-    """What is not written yet, and who leads."""
-
-    hanging: tuple[Sum | None, ...] = ()
-    """The points that each seat's side has not written yet; empty before the first round."""
-    waiting: int = 0
-    """The pips of tied rounds, which each loser of the next decided round writes (KOZEL-8)."""
-    winner: Seat | None = None
-    """The seat that won the last round that somebody won (KOZEL-3)."""
-
-
-def accounts(setup: Setup) -> Accounts:
-    carried = setup.previous.carried if setup.previous else None
-    nothing = Accounts(hanging=(None,) * setup.seat_count)
-    return carried if isinstance(carried, Accounts) else nothing
-
-
-def counted(setup: Setup, hand: tuple[Bone, ...]) -> int:
-    """Return what a hand counts: 0-0 and 6-6 may count more than their pips (KOZEL-10)."""
-    blank = int(setup.options["blank"])
-    if hand == (SIXES,):
-        return int(setup.options["sixSix"])
-    counts = hand == (BLANKS,) if blank == 25 else BLANKS in hand
-    return pips(hand) + blank * counts
-
-
-def score(ending: FinishedRound) -> Count:
-    """Let the losers write what they hold (KOZEL-6 to KOZEL-9)."""
-    setup, before = ending.setup, accounts(ending.setup)
-    held = {seat: counted(setup, ending.hands[seat]) for seat in setup.seats}
-    sums = {side: sum(held[seat] for seat in side) for side in setup.sides}
-    won = unique_lowest(sums) if ending.out is None else setup.side_of(ending.out)
-    if won is None:
-        waits = setup.options["eggs"] == "carry"
-        waiting = before.waiting + sum(held.values()) if waits else 0
-        carried = _carried(setup, before.hanging, waiting, before.winner)
-        return Count((), carried=carried, notes=_special(ending, held))
-    hanging, written = [*before.hanging], []
-    for side in setup.sides:
-        if side == won:
-            continue
-        due = Sum((*_terms(ending, side, won, held), *_older(before, side)))
-        is_written = due.points >= _fewest(setup, side)
-        for seat in side:
-            hanging[seat] = None if is_written or not due.points else due
-        if is_written:
-            written.append(Credit(side, due))
-    winner = min(won, key=lambda seat: (seat != ending.out, held[seat], seat))
-    decision = Decision(How.PAIR if len(won) > 1 else How.HAND, winner)
-    return Count(
-        won,
-        tuple(written),
-        winner,
-        _carried(setup, hanging, 0, winner),
-        decision=None if ending.out is not None else decision,
-        notes=_special(ending, held),
-    )
-
-
-def _terms(ending: FinishedRound, side: Side, won: Side, held: dict[Seat, int]) -> tuple[int, ...]:
-    """Return what a losing side has to write for this round, hand by hand (KOZEL-6, KOZEL-7)."""
-    fish = ending.setup.options["fish"] if ending.out is None else "own"
-    if fish == "all":
-        return tuple(held.values())
-    hand = ending.hands[side[0]]
-    if len(side) == 1 and held[side[0]] == pips(hand):
-        own = tuple(sorted(each.pips for each in hand))
-    else:
-        own = tuple(held[seat] for seat in side)
-    return own if fish == "own" else (*own, -sum(held[seat] for seat in won))
-
-
-def _older(before: Accounts, side: Side) -> Iterator[int]:
-    """Yield what the side has to write from earlier rounds (KOZEL-8, KOZEL-9)."""
-    hanging = before.hanging[side[0]]
-    if hanging is not None:
-        yield hanging.points
-    if before.waiting:
-        yield before.waiting
-
-
-def _fewest(setup: Setup, side: Side) -> int:
-    """Return with how many points the side writes (KOZEL-9)."""
-    opening = str(setup.options["opening"])
-    return 0 if opening == ONCE and setup.total_before(side[0]) else FEWEST[opening]
-
-
-def _carried(
-    setup: Setup, unwritten: Sequence[Sum | None], waiting: int, winner: Seat | None
-) -> Accounts:
-    """Return what goes on; with ``13-once``, what is not written is lost (KOZEL-9)."""
-    opening, notes = str(setup.options["opening"]), []
-    is_lost = opening == ONCE
-    for side in setup.sides:
-        due = unwritten[side[0]]
-        if due is not None:
-            text = _LOST if is_lost else _HANGS
-            notes.append(Note(text, side, sum=due, n=FEWEST[opening]))
-    if waiting:
-        notes.append(Note(_WAITS, n=waiting))
-    hanging = (None,) * setup.seat_count if is_lost else tuple(unwritten)
-    return Accounts(tuple(notes), hanging, waiting, winner)
-
-
-def _special(ending: FinishedRound, held: dict[Seat, int]) -> tuple[Note, ...]:
-    """Name the hands that count otherwise than by their pips (KOZEL-10)."""
-    is_special = (seat for seat, count in held.items() if count != pips(ending.hands[seat]))
-    return tuple(Note(_SPECIAL, (seat,), n=held[seat]) for seat in is_special)
-
 
 # Translators: the special bones are 0-0 and 6-6.
 _SPECIAL = N_("{who} · a special bone makes the hand count {n}.")
@@ -134,3 +23,93 @@ _HANGS = N_("{who} · {sum}, less than {n}: that hangs, and is added the next ti
 _LOST = N_("{who} · {sum}, less than {n} for a first entry: that isn't written.")
 # Translators: Eggs (яйца) is what players of Kozel call a tied block.
 _WAITS = N_("Eggs: {n} pips wait, and each loser of the next round writes them, too.")
+
+
+class Accounts(Carried):
+    """What is not written yet, and who leads."""
+
+    hanging: tuple[Credit, ...] = ()
+    """What sides have to write, but have not yet, by their first seat (KOZEL-9)."""
+    waiting: int = 0
+    """The pips of tied rounds, which each loser of the next decided round writes (KOZEL-8)."""
+    winner: Seat | None = None
+    """The seat that won the last round that somebody won (KOZEL-3)."""
+
+
+def accounts(setup: Setup) -> Accounts:
+    carried = setup.previous.carried if setup.previous else None
+    return carried if isinstance(carried, Accounts) else Accounts()
+
+
+def score(ending: FinishedRound) -> Count:
+    """Let the losers write what they hold (KOZEL-6 to KOZEL-9)."""
+    setup, before = ending.setup, accounts(ending.setup)
+    held = {seat: _points_of(setup, hand) for seat, hand in enumerate(ending.hands)}
+    plain = ending.pips
+    special = tuple(Note(_SPECIAL, (s,), n=n) for s, n in held.items() if n != plain[s])
+    won = side_won(ending, held, together=True)
+    if won is None:
+        waiting = before.waiting + sum(held.values()) if setup.options["eggs"] == "carry" else 0
+        carried = _carried(setup, before.hanging, waiting, before.winner)
+        return Count((), carried=carried, notes=special)
+    losers = [side for side in setup.sides if side != won.side]
+    due = [Credit(side, _due(ending, before, side, won, held)) for side in losers]
+    written = tuple(each for each in due if each.sum.points >= _fewest(setup, each.seats))
+    older = (each for each in before.hanging if each.seats == won.side)
+    unwritten = (*older, *(each for each in due if each.sum.points and each not in written))
+    carried = _carried(setup, unwritten, 0, won.seat)
+    return Count(won.side, written, won.seat, carried, decision=won.decision, notes=special)
+
+
+def _points_of(setup: Setup, hand: tuple[Bone, ...]) -> int:
+    """Return what a hand counts: 0-0 and 6-6 may count more than their pips (KOZEL-10)."""
+    blank = int(setup.options["blank"])
+    if hand == (SIXES,):
+        return int(setup.options["sixSix"])
+    counts = hand == (BLANKS,) if blank == 25 else BLANKS in hand
+    return pips(hand) + blank * counts
+
+
+def _due(
+    ending: FinishedRound, before: Accounts, side: tuple[Seat, ...], won: Won, held: dict[Seat, int]
+) -> Sum:
+    """Return what a losing side has to write, for this round and earlier ones (KOZEL-6 to 9)."""
+    fish = ending.setup.options["fish"] if ending.out is None else "own"
+    terms = [held[seat] for seat in ending.setup.seats if fish == "all" or seat in side]
+    if fish != "all" and len(side) == 1 and terms == [ending.pips[side[0]]]:
+        terms = sorted(each.pips for each in ending.hands[side[0]])
+    if fish == "difference":
+        terms.append(-sum(held[seat] for seat in won.side))
+    terms += [each.sum.points for each in before.hanging if each.seats == side]
+    return Sum((*terms, before.waiting) if before.waiting else tuple(terms))
+
+
+def _fewest(setup: Setup, side: tuple[Seat, ...]) -> int:
+    """Return with how many points the side writes (KOZEL-9)."""
+    opening = str(setup.options["opening"])
+    return 0 if opening == ONCE and setup.total_before(side[0]) else FEWEST[opening]
+
+
+def _carried(
+    setup: Setup, unwritten: tuple[Credit, ...], waiting: int, winner: Seat | None
+) -> Accounts:
+    """Return what goes on; with ``13-once``, what is not written is lost (KOZEL-9)."""
+    opening, hanging = str(setup.options["opening"]), sorted(unwritten, key=lambda due: due.seats)
+    text = _LOST if opening == ONCE else _HANGS
+    notes = [Note(text, due.seats, due.sum, FEWEST[opening]) for due in hanging]
+    if waiting:
+        notes.append(Note(_WAITS, n=waiting))
+    return Accounts(tuple(notes), () if opening == ONCE else tuple(hanging), waiting, winner)
+
+
+@dataclass(frozen=True, slots=True)
+class UntilAGoat(LastStanding):
+    """The match ends with the first goat; for computers, what hangs is as good as written."""
+
+    def win_chances(
+        self, setup: Setup, totals: tuple[int, ...], played: Outcome
+    ) -> tuple[float, ...]:
+        limit, carried = self.limit(setup), played.carried
+        if limit and isinstance(carried, Accounts) and not self.verdict(setup, totals, played):
+            totals = tuple(min(each, limit - 1) for each in with_credits(totals, carried.hanging))
+        return LastStanding.win_chances(self, setup, totals, played)

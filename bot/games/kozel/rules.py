@@ -1,30 +1,19 @@
 """Kozel: the losers write their pips; with 13 at least, and up to 101, which makes a goat."""
 
-from dataclasses import dataclass
-
 from bot.domino.bone import HAS, mask
-from bot.engine.contract import Outcome, Setup
+from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.match_formats import LastStanding
-from bot.engine.options import ON, Option, flag
+from bot.engine.options import ON, Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
 from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option
+from bot.games.connecting import leading
 from bot.games.connecting.events import VoidDeal
-from bot.games.connecting.leading import (
-    DealtHands,
-    Lead,
-    Void,
-    first_dealt,
-    highest_first,
-    lowest_first,
-)
+from bot.games.connecting.leading import DealtHands, Lead, Void
 from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 from bot.games.duos import DUOS_OF_SEATS
-from bot.games.kozel.accounts import Accounts, accounts, score
-
-TOO_MANY_DOUBLES, TOO_MANY_OF_ONE = 5, 6
+from bot.games.kozel.accounts import UntilAGoat, accounts, score
 
 
 def hand(setup: Setup) -> int:
@@ -34,40 +23,22 @@ def hand(setup: Setup) -> int:
 
 def lead(deal: DealtHands) -> Lead | Void:
     """Let 1-1 lead first, or the next double that was dealt; then the winner (KOZEL-2, KOZEL-3)."""
-    void = void_deal(deal) if deal.setup.options["redeal"] == ON else None
+    options, winner = deal.setup.options, accounts(deal.setup).winner
+    void = void_deal(deal) if options["redeal"] == ON else None
     if void is not None:
-        return Void(void)
-    winner = accounts(deal.setup).winner
+        return void
     if winner is not None:
         return Lead(winner, LeadReason.WON)
-    order = lowest_first if deal.setup.options["firstLead"] == "one-one" else highest_first
-    return first_dealt(deal, order(deal))
+    if options["firstLead"] == "one-one":
+        return leading.first_dealt(deal, leading.lowest_first(deal), LeadReason.LOWEST_DOUBLE)
+    return leading.first_dealt(deal, leading.highest_first(deal), LeadReason.HIGHEST_DOUBLE)
 
 
-def void_deal(deal: DealtHands) -> VoidDeal | None:
-    """Return why the deal doesn't count, if a hand is too lopsided (KOZEL-5)."""
-    for held in deal.hands:
-        if sum(each.double for each in held) >= TOO_MANY_DOUBLES:
-            return VoidDeal.MANY_DOUBLES
-        bits = mask(held)
-        if max((bits & number).bit_count() for number in HAS) >= TOO_MANY_OF_ONE:
-            return VoidDeal.MANY_OF_ONE
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class UntilAGoat(LastStanding):
-    """The match ends with the first goat; for computers, what hangs is as good as written."""
-
-    def win_chances(
-        self, setup: Setup, totals: tuple[int, ...], played: Outcome
-    ) -> tuple[float, ...]:
-        limit, carried = self.limit(setup), played.carried
-        if limit and isinstance(carried, Accounts) and not self.verdict(setup, totals, played):
-            hanging = (due.points if due else 0 for due in carried.hanging)
-            both = zip(totals, hanging, strict=True)
-            totals = tuple(min(total + due, limit - 1) for total, due in both)
-        return LastStanding.win_chances(self, setup, totals, played)
+def void_deal(deal: DealtHands) -> Void | None:
+    """Return that the deal doesn't count, if a hand is too lopsided (KOZEL-5)."""
+    most = max((mask(held) & number).bit_count() for held in deal.hands for number in HAS)
+    void = Void(VoidDeal.MANY_OF_ONE) if most >= 6 else None
+    return leading.many_doubles(deal, 5) or void
 
 
 _INFO = GameInfo(
@@ -95,49 +66,39 @@ _INFO = GameInfo(
         target_option(101, 20, 51, 125, help_=N_("Points with which you are the goat")),
         flag("pairs", N_("Four play in two pairs"), default="on"),
         Option("deal", 7, (7, 5), N_("Bones for each of three or four players")),
-        Option(
+        choice(
             "firstLead",
-            "one-one",
-            ("one-one", "six-six"),
             N_("The first lead"),
-            labels=(N_("1-1, or the next double"), N_("the highest double")),
+            {"one-one": N_("1-1, or the next double"), "six-six": N_("the highest double")},
         ),
-        Option(
+        choice(
             "opening",
-            "13-hang",
-            ("13-hang", "13-once", "25-hang", "off"),
             N_("The fewest points that are written"),
-            labels=(
-                N_("13, and fewer hang until the next time"),
-                N_("13 for the first entry, and fewer are lost"),
-                N_("25, and fewer hang until the next time"),
-                N_("any number"),
-            ),
+            {
+                "13-hang": N_("13, and fewer hang until the next time"),
+                "13-once": N_("13 for the first entry, and fewer are lost"),
+                "25-hang": N_("25, and fewer hang until the next time"),
+                "off": N_("any number"),
+            },
         ),
-        Option(
+        choice(
             "fish",
-            "own",
-            ("own", "difference", "all"),
             N_("What the losers of a blocked round write"),
-            labels=(
-                N_("their own pips"),
-                N_("what they hold more than the winners"),
-                N_("the pips of all hands"),
-            ),
+            {
+                "own": N_("their own pips"),
+                "difference": N_("what they hold more than the winners"),
+                "all": N_("the pips of all hands"),
+            },
         ),
-        Option(
+        choice(
             "eggs",
-            "carry",
-            ("carry", "off"),
             N_("The pips after a tied block"),
-            labels=(N_("wait for the next losers"), N_("are forgotten")),
+            {"carry": N_("wait for the next losers"), "off": N_("are forgotten")},
         ),
-        Option(
+        choice(
             "blank",
-            25,
-            (25, 0, 10),
             N_("Points for 0-0 in a hand"),
-            labels=(N_("25 if it's alone"), N_("none"), "10"),
+            {25: N_("25 if it's alone"), 0: N_("none"), 10: "10"},
         ),
         Option("sixSix", 12, (12, 50), N_("Points for 6-6 alone in a hand")),
         flag("redeal", N_("New deal for five doubles or six of a number in a hand"), default="on"),

@@ -10,10 +10,16 @@ from bot.games.connecting.scoring import Extra, FinishedRound
 
 DOUBLE_BLANK = bone(0, 0)
 CAPICUA = N_("capicúa")
+OPENING_PASS: dict[OptionValue, tuple[int, int]] = {
+    **{points: (points, points) for points in (0, 10, 25)},
+    "25/50": (25, 50),
+    "30/60": (30, 60),
+}
+"""What an opening pass scores after a double, and after another bone, by its option (PART-10)."""
 
 
-def worth(name: str, points: int) -> tuple[Extra, ...]:
-    """Return the extra, unless it is worth nothing."""
+def extra_for(name: str, points: int) -> tuple[Extra, ...]:
+    """Return the points as an extra of that name; none if they are 0."""
     return (Extra(name, points),) if points else ()
 
 
@@ -29,18 +35,13 @@ def capicua(
         return ()
     if ending.last[1].low == 0 and not blank:
         return ()
-    return worth(name, pips if value == "double" else int(value))
+    return extra_for(name, pips if value == "double" else int(value))
 
 
 def chuchazo(ending: FinishedRound, value: OptionValue) -> tuple[Extra, ...]:
     """Return what going out with 0-0 is worth, if that has happened (PART-11, BORI-7)."""
     is_out = ending.fit is not None and ending.last == (ending.out, DOUBLE_BLANK)
-    return worth(N_("chuchazo"), int(value)) if is_out else ()
-
-
-def numbers_in(value: OptionValue) -> tuple[int, ...]:
-    """Return the numbers that an option's value lists: ``"100/75/50/25"``; none for a word."""
-    return tuple(int(each) for each in str(value).split("/") if each.isdigit())
+    return extra_for(N_("chuchazo"), int(value)) if is_out else ()
 
 
 def knock_bonus(knocks: Knocks) -> Award | None:
@@ -52,8 +53,9 @@ def knock_bonus(knocks: Knocks) -> Award | None:
     if knocks.count == len(knocks.setup.seats) - 1 and not knocks.over:
         award = Award(BonusReason.ALL_KNOCKED, int(agreed["passAll"]))
     elif knocks.laid == 1 and knocks.count == 1 and knocks.over:
-        values = numbers_in(agreed["openingPass"])
-        award = Award(BonusReason.LEAD_KNOCKED, values[0 if knocks.bone.double else -1])
+        after_double, after_other = OPENING_PASS[agreed["openingPass"]]
+        points = after_double if knocks.bone.double else after_other
+        award = Award(BonusReason.LEAD_KNOCKED, points)
     if award is None or not award.points or _too_much(knocks, award.points):
         return None
     return award

@@ -3,23 +3,23 @@
 from dataclasses import replace
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, Shown, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
+from bot.engine.options import Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.last_bone import Fit
-from bot.games.connecting.leading import DealtHands, Lead, Void, highest_double
+from bot.games.connecting.leading import DealtHands, Lead, Void, highest_double, many_doubles
 from bot.games.connecting.notes import Note
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Extra, FinishedRound
-from bot.games.duos import DUOS
+from bot.games.connecting.scoring import Count, Extra, FinishedRound, credited
+from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN
 from bot.games.partners import options
-from bot.games.partners.latin import LEADS, SET_UP, TURN
-from bot.games.partners.leading import later_lead, too_many_doubles
-from bot.games.partners.scoring import Counted, credited, round_won, rounds_counted
+from bot.games.partners.latin import LEADS
+from bot.games.partners.leading import later_lead
+from bot.games.partners.scoring import RoundTally, round_won, rounds_tallied
 
 LA_E_LO = Extra(N_("lá-e-lô"), 3)
 BATIDAS = {
@@ -36,10 +36,10 @@ REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY
 
 def lead(deal: DealtHands) -> Lead | Void:
     """Let the highest double lead first, then the last winner (BRAZ-2, BRAZ-5, BRAZ-7)."""
-    fewest, reason = REDEALS.get(str(deal.setup.options["doubles"]), (0, None))
-    if reason is not None and too_many_doubles(deal, fewest):
-        return Void(reason)
-    return highest_double(deal) if rounds_counted(deal.setup) else later_lead(highest_double, deal)
+    redeal = REDEALS.get(str(deal.setup.options["doubles"]))
+    if redeal is not None and (void := many_doubles(deal, *redeal)) is not None:
+        return void
+    return highest_double(deal) if rounds_tallied(deal.setup) else later_lead(highest_double, deal)
 
 
 def _batida(setup: Setup, fit: Fit) -> Extra:
@@ -54,10 +54,10 @@ def _batida(setup: Setup, fit: Fit) -> Extra:
 def score(ending: FinishedRound) -> Count:
     """Give the winners what the last bone is worth, or 1 for a block (BRAZ-4, BRAZ-5)."""
     setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
-    carried = rounds_counted(setup)
+    carried = rounds_tallied(setup)
     if fit is None and block == "carry":
         more = carried + 1
-        return Count((), carried=Counted((Note(_AFTER_BLOCK, n=more),), more))
+        return Count((), carried=RoundTally((Note(_AFTER_BLOCK, n=more),), more))
     won = None if fit is None and block == "nobody" else round_won(ending, "pairs", "nobody")
     if won is None:
         return Count(())
@@ -80,9 +80,8 @@ _INFO = replace(
         target_option(6, 7),
         Option("cross", 6, (4, 6), N_("Points for a cruzada")),
         flag("laSameEnds", N_("Lá-e-lô at two equal ends"), default="on"),
-        options.choice(
+        choice(
             "block",
-            1,
             N_("A blocked round"),
             {
                 1: N_("1 point for fewer pips"),
@@ -92,9 +91,8 @@ _INFO = replace(
         ),
         options.shared("nextLead", "winner"),
         Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
-        options.choice(
+        choice(
             "doubles",
-            "off",
             N_("New deal for many doubles"),
             {"off": N_("no"), "redeal-4": N_("four in a hand"), "redeal-5": N_("five in a hand")},
         ),
@@ -106,14 +104,16 @@ _INFO = replace(
     ),
     other_lines=(
         CardLine(
-            *(2, "cross", 4),
+            2,
+            "cross",
+            4,
             N_(
                 "1 for a simple bone, 2 for a double, 3 if it fits both ends, 4 for a double there."
             ),
         ),
     ),
     page=(
-        SET_UP,
+        SET_UP_FOR_PAIRS,
         LEADS,
         TURN,
         N_(
@@ -127,7 +127,6 @@ _INFO = replace(
             " are tied, nobody scores. The first pair to reach 6 points wins the match."
         ),
     ),
-    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
     goal=3,
     examples=(
         WorkedExample(

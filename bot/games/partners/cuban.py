@@ -3,19 +3,25 @@
 from dataclasses import replace
 
 from bot.domino.bone import double_n
-from bot.engine.game_info import Shown, Topic, WorkedExample
+from bot.engine.game_info import Shown, WorkedExample
 from bot.engine.match_formats import RaceTo
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
-from bot.games.connecting.events import VoidDeal
-from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, Void, highest_double
+from bot.games.connecting.leading import (
+    BY_LOT,
+    DealtHands,
+    Lead,
+    Void,
+    highest_double,
+    many_doubles,
+)
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
-from bot.games.duos import DUOS
+from bot.games.duos import DUOS, TURN
 from bot.games.partners import bonuses, options
-from bot.games.partners.latin import TURN
-from bot.games.partners.leading import later_lead, too_many_doubles
+from bot.games.partners.leading import later_lead
 from bot.games.partners.scoring import by_pips
 
 HAND = 10
@@ -25,10 +31,9 @@ DOUBLE_NINE = double_n(9)
 def lead(deal: DealtHands) -> Lead | Void:
     """Let a lot or the highest double lead first, then the last winner (CUBA-3, CUBA-4, CUBA-9)."""
     agreed = deal.setup.options
-    if agreed["fiveDoubles"] == "redeal" and too_many_doubles(deal, 5):
-        return Void(VoidDeal.MANY_DOUBLES)
-    by_lot = agreed["firstLead"] == "lot"
-    return later_lead((lambda _: BY_LOT) if by_lot else highest_double, deal)
+    void = many_doubles(deal, 5) if agreed["fiveDoubles"] == "redeal" else None
+    first = (lambda _: BY_LOT) if agreed["firstLead"] == "lot" else highest_double
+    return void or later_lead(first, deal)
 
 
 def score(ending: FinishedRound) -> Count:
@@ -54,17 +59,15 @@ _INFO = replace(
         options.shared("count", "losers"),
         options.shared("block", "lowest", "lowest", "pairs"),
         options.shared("blockTie", "nobody", "leader", "nobody"),
-        options.choice(
+        choice(
             "firstLead",
-            "lot",
             N_("Who leads the first round"),
             {"lot": N_("a random player"), "highest-double": N_("the highest double")},
         ),
         options.shared("nextLead", "winner", "winner", "rotate-right"),
         replace(options.points_option("capicua", 0, N_("Capicúa"), 25, "double"), limits=(0, 100)),
-        options.choice(
+        choice(
             "fiveDoubles",
-            "off",
             N_("A hand with five doubles"),
             {"off": N_("it's played"), "redeal": N_("new deal")},
         ),
@@ -93,7 +96,6 @@ _INFO = replace(
         ),
         N_("The first pair to reach 100 points wins the match."),
     ),
-    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
     goal=3,
     examples=(
         WorkedExample(

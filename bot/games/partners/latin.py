@@ -5,35 +5,23 @@ from functools import partial
 
 from bot.engine.game_info import Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Extra, FinishedRound
-from bot.games.duos import DUOS, HAND
+from bot.games.connecting.scoring import Extra, FinishedRound, Won
+from bot.games.duos import DUOS, HAND, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
 from bot.games.partners import bonuses, options
 from bot.games.partners.leading import later_lead
 from bot.games.partners.presets import PRESETS
-from bot.games.partners.scoring import Won, by_pips
+from bot.games.partners.scoring import by_pips
 
-TWO_AGAINST_TWO = N_(
-    "Two against two; partners sit opposite each other. Seven bones each, no drawing."
-)
-SET_UP = N_(
-    "Four players in two pairs; partners sit opposite each other. All 28 bones of a double-six set"
-    " are dealt, seven each."
-)
 LEADS = N_(
     "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads any"
     " bone: who went out, or whose hand decided a block. Play goes counter-clockwise, to the right."
-)
-TURN = N_(
-    "On your turn, add a bone at either end of the line: halves that touch must show the same"
-    " number. Doubles have two ends like any other bone. If you can play, you must; if you can't,"
-    " knock."
 )
 
 
@@ -70,9 +58,8 @@ _INFO = replace(
         options.points_option("passAll", 25, N_("All knock"), 30),
         options.points_option("openingPass", "25/50", N_("Opening pass"), 10, 25, "30/60"),
         options.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
-        options.choice(
+        choice(
             "bonusLimit",
-            "off",
             N_("When knocks score nothing"),
             {"off": N_("never"), 170: N_("from 170 points on"), "must-fit": N_("past the target")},
         ),
@@ -83,7 +70,7 @@ _INFO = replace(
         N_("A last bone that fits both ends (capicúa) and making others knock may score more."),
     ),
     page=(
-        SET_UP,
+        SET_UP_FOR_PAIRS,
         LEADS,
         TURN,
         N_(

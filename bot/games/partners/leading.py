@@ -1,4 +1,4 @@
-"""Who leads the rounds after the first, and deals that are void."""
+"""Who leads the rounds after the first."""
 
 from bot.engine.seating import right_of
 from bot.games.common.events import LeadReason
@@ -21,8 +21,3 @@ def later_lead(first: Leading, deal: DealtHands) -> Lead | Void:
     if previous.decider is None:
         return Lead(previous.leader, LeadReason.NOBODY_WON)
     return Lead(previous.decider, LeadReason.WON)
-
-
-def too_many_doubles(deal: DealtHands, fewest: int) -> bool:
-    """Return whether a hand has ``fewest`` doubles or more (CUBA-9, BRAZ-7)."""
-    return any(sum(bone.double for bone in hand) >= fewest for hand in deal.hands)

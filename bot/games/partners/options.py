@@ -1,14 +1,12 @@
 """The options of partner games; several games have the same, with other defaults."""
 
-from collections.abc import Mapping
-
-from bot.engine.options import Option, OptionValue
+from bot.engine.options import Option, OptionValue, choice
 from bot.engine.translatable import N_
 
-Labels = Mapping[OptionValue, str]
-SHARED: Mapping[str, tuple[str, Labels]] = {
-    "count": (N_("Pips scored"), {"all": N_("all hands"), "losers": N_("the losers'")}),
-    "block": (
+_SHARED = (
+    choice("count", N_("Pips scored"), {"all": N_("all hands"), "losers": N_("the losers'")}),
+    choice(
+        "block",
         N_("Blocked"),
         {
             "duel": N_("the lower of the last player and the next"),
@@ -16,7 +14,8 @@ SHARED: Mapping[str, tuple[str, Labels]] = {
             "pairs": N_("the lower pair"),
         },
     ),
-    "blockTie": (
+    choice(
+        "blockTie",
         N_("Tied block"),
         {
             "leader": N_("whoever led the round"),
@@ -25,7 +24,8 @@ SHARED: Mapping[str, tuple[str, Labels]] = {
             "nobody": N_("nobody"),
         },
     ),
-    "nextLead": (
+    choice(
+        "nextLead",
         N_("Who leads the next round"),
         {
             "winner": N_("the last winner"),
@@ -33,26 +33,17 @@ SHARED: Mapping[str, tuple[str, Labels]] = {
             "six-six": N_("the highest double"),
         },
     ),
-}
-"""Options of several games, by their key: what they ask, and the label of each value."""
+)
+_WORDS: dict[OptionValue, str] = {0: N_("none"), "double": N_("double the pips")}
 
 
 def shared(key: str, default: str, *only: str) -> Option:
-    """Return an option of :data:`SHARED` with all of its values, or with some of them ``only``."""
-    help_, labels = SHARED[key]
-    return choice(key, default, help_, {each: labels[each] for each in only or labels})
-
-
-def choice(key: str, default: OptionValue, help_: str, labels: Labels) -> Option:
-    return Option(key, default, tuple(labels), help_, labels=tuple(labels.values()))
+    """Return the option that several games have, with all of its values or ``only`` some."""
+    option = next(each for each in _SHARED if each.key == key)
+    return choice(key, option.help, {v: option.label(v) for v in only or option.choices}, default)
 
 
 def points_option(key: str, default: OptionValue, help_: str, *others: OptionValue) -> Option:
-    """Return an option for what a bonus is worth: nothing (0) or one of the other values."""
-    values = tuple(dict.fromkeys((0, default, *others)))
-    return Option(key, default, values, help_, labels=worth_labels(values))
-
-
-def worth_labels(values: tuple[OptionValue, ...]) -> tuple[str, ...]:
-    words: Labels = {0: N_("none"), "double": N_("double the pips")}
-    return tuple(words.get(each, str(each)) for each in values)
+    """Return an option for what a bonus scores: nothing (0) or one of the other values."""
+    values = dict.fromkeys((0, default, *others))
+    return choice(key, help_, {each: _WORDS.get(each, str(each)) for each in values}, default)

@@ -6,38 +6,45 @@ from msgspec.structs import replace as changed
 
 from bot.engine.game_info import Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import flag
+from bot.engine.options import OptionValue, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import shorter_races, target_of, target_option
 from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Extra, FinishedRound
-from bot.games.duos import DUOS, HAND
+from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
+from bot.games.duos import DUOS, HAND, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
 from bot.games.partners import bonuses, options
-from bot.games.partners.latin import LEADS, SET_UP, TURN, TWO_AGAINST_TWO, lead
-from bot.games.partners.scoring import Counted, Won, by_pips, rounds_counted
+from bot.games.partners.latin import LEADS, lead
+from bot.games.partners.scoring import RoundTally, by_pips, rounds_tallied
+
+FIRST_ROUNDS: dict[OptionValue, tuple[int, ...]] = {
+    "100/75/50/25": (100, 75, 50, 25),
+    "100/0": (100,),
+    "off": (),
+}
+"""What the first rounds score that somebody wins, by the option (BORI-5)."""
 
 
 def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
     """Return the points for one of the first rounds and the way it was won (BORI-5 to BORI-8)."""
-    agreed, number = ending.setup.options, rounds_counted(ending.setup)
-    of_first = bonuses.numbers_in(agreed["firstRounds"])[number : number + 1]
+    agreed, number = ending.setup.options, rounds_tallied(ending.setup)
+    of_first = FIRST_ROUNDS[agreed["firstRounds"]][number : number + 1]
     one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
     own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
     return (
-        *bonuses.worth(N_("early round"), sum(of_first)),
+        *bonuses.extra_for(N_("early round"), sum(of_first)),
         *bonuses.capicua(N_("capicú"), ending, agreed["capicu"]),
         *(bonuses.chuchazo(ending, agreed["chuchazo"]) if one_end else ()),
-        *bonuses.worth(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
+        *bonuses.extra_for(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
     )
 
 
 def score(ending: FinishedRound) -> Count:
     """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
     count = by_pips(ending, _extras)
-    rounds = rounds_counted(ending.setup) + bool(count.winners)
-    return changed(count, carried=Counted(rounds=rounds))
+    rounds = rounds_tallied(ending.setup) + bool(count.winners)
+    return changed(count, carried=RoundTally(rounds=rounds))
 
 
 _INFO = replace(
@@ -54,9 +61,8 @@ _INFO = replace(
         options.shared("count", "all"),
         options.shared("block", "pairs"),
         options.shared("blockTie", "nobody"),
-        options.choice(
+        choice(
             "firstRounds",
-            "100/75/50/25",
             N_("Bonus for the first won rounds"),
             {"100/75/50/25": "100, 75, 50, 25", "100/0": "100", "off": N_("none")},
         ),
@@ -71,7 +77,7 @@ _INFO = replace(
         N_("Early rounds, a capicú and going out with 0-0 score up to 100 more. Play to 500."),
     ),
     page=(
-        SET_UP,
+        SET_UP_FOR_PAIRS,
         LEADS,
         TURN,
         N_(

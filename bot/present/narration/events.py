@@ -33,6 +33,7 @@ _REASONS = {
     LeadReason.LOWEST_DOUBLE: N_("the lowest double leads, and the blank one comes last"),
     LeadReason.HEAVIEST: N_("nobody has a double, so the heaviest bone leads"),
     LeadReason.HOLDS: N_("the highest double leads"),
+    LeadReason.HOLDS_SIX_SIX: N_("whoever has 6-6 leads"),
     LeadReason.NEXT_DOUBLE: N_("the next player with a double leads"),
     LeadReason.NEXT_LEFT: N_("the lead passes to the left"),
     LeadReason.NEXT_RIGHT: N_("the lead passes to the right"),

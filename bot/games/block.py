@@ -1,11 +1,10 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
 from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.leading import (
     BY_LOT,
     DealtHands,
@@ -124,5 +123,5 @@ _INFO = GameInfo(
 
 BLOCK = Rounds(
     Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead),
-    RaceTo(target_of, counted=True),  # BLOCK-10
+    RACE,  # BLOCK-10
 )

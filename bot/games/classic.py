@@ -4,11 +4,10 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.leading import highest_double
 from bot.games.connecting.rules import DRAW_OR_KNOCK, FIRST_OUT_TO_100, Connecting
 
@@ -106,5 +105,5 @@ CLASSIC = Rounds(
     Connecting(
         info=_INFO, hand_size=lambda _: HAND, lead=highest_double, keep=lambda _: 0, doubles=doubles
     ),
-    RaceTo(target_of, counted=True),
+    RACE,
 )

@@ -3,13 +3,11 @@
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.seating import right_of
 from bot.engine.translatable import N_
-from bot.games.common.events import Credit, LeadReason
-from bot.games.common.lengths import shorter_races, target_of, target_option
-from bot.games.connecting.leading import DealtHands, Lead, six_six
+from bot.games.common.events import Credit
+from bot.games.common.lengths import RACE, shorter_races, target_option
+from bot.games.connecting.leading import DealtHands, Lead, Void, right_of_last_leader, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
@@ -32,12 +30,9 @@ TURN = N_(
 )
 
 
-def lead(deal: DealtHands) -> Lead:
+def lead(deal: DealtHands) -> Lead | Void:
     """Let 6-6 lead first; later the seat to the right of the last leader leads (DUO-3)."""
-    previous = deal.setup.previous
-    if previous is None or previous.leader is None:
-        return six_six(deal)
-    return Lead(right_of(deal.setup.seats, previous.leader), LeadReason.NEXT_RIGHT)
+    return right_of_last_leader(six_six, deal)
 
 
 def score(ending: FinishedRound) -> Count:
@@ -126,7 +121,4 @@ _INFO = GameInfo(
     shorter=shorter_races(12),
 )
 
-DUOS = Rounds(
-    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score),
-    RaceTo(target_of, counted=True),
-)
+DUOS = Rounds(Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), RACE)

@@ -2,12 +2,11 @@
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import FIRST_OUT_TO_100, Connecting
@@ -106,5 +105,5 @@ LUCKY_DRAW = Rounds(
         lead=lead,
         doubles=lambda _, __: (DoublePlacement.SPINNER,),
     ),
-    RaceTo(target_of, counted=True),
+    RACE,
 )

@@ -4,11 +4,10 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.leading import six_six
 from bot.games.connecting.moves import around_the_lead
 from bot.games.connecting.rules import Connecting
@@ -124,5 +123,5 @@ STAR = Rounds(
         doubles=doubles,
         gate=lambda _, ends: around_the_lead(ends),
     ),
-    RaceTo(target_of, counted=True),
+    RACE,
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.engine.contract import Setup
 from bot.engine.game_info import Length
+from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, OptionValue
 from bot.engine.translatable import N_
 
@@ -27,3 +28,7 @@ def shorter_races(short: OptionValue) -> Mapping[Length, Mapping[str, OptionValu
 
 def target_of(setup: Setup) -> int | None:
     return setup.number(TARGET)
+
+
+RACE = RaceTo(target_of, counted=True)
+"""The usual match: whoever reaches the target first wins it (BLOCK-10)."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup, Value
-from bot.engine.seating import left_of
+from bot.engine.seating import left_of, right_of
 from bot.games.common.events import LeadReason, Leads
 from bot.games.connecting.events import Holding, Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands
@@ -70,6 +70,27 @@ def left_of_last_leader(deal: DealtHands) -> Lead:
     if previous is None or previous.leader is None:
         return BY_LOT
     return Lead(left_of(deal.setup.seats, previous.leader), LeadReason.NEXT_LEFT)
+
+
+def right_of_last_leader(first: Leading, deal: DealtHands) -> Lead | Void:
+    """Let the seat right of the last leader lead; first, ``first`` decides (DUO-3, PART-3)."""
+    previous = deal.setup.previous
+    if previous is None or previous.leader is None:
+        return first(deal)
+    return Lead(right_of(deal.setup.seats, previous.leader), LeadReason.NEXT_RIGHT)
+
+
+def last_decider(first: Leading, deal: DealtHands) -> Lead | Void:
+    """Let whoever won the last round lead any bone; first, ``first`` decides.
+
+    The seat that led a round that nobody won leads again (PART-3, BORI-2, CUBA-4, BRAZ-2).
+    """
+    previous = deal.setup.previous
+    if previous is None or previous.leader is None:
+        return first(deal)
+    if previous.decider is None:
+        return Lead(previous.leader, LeadReason.NOBODY_WON)
+    return Lead(previous.decider, LeadReason.WON)
 
 
 def highest_double(deal: DealtHands) -> Lead | Void:

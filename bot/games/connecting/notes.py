@@ -1,7 +1,9 @@
 """Sentences of a game about what goes on to the next round."""
 
+from typing import TypeVar
+
 from bot.domino.counting import Sum
-from bot.engine.contract import Seat, Value
+from bot.engine.contract import Seat, Setup, Value
 
 
 class Note(Value):
@@ -19,6 +21,15 @@ class Carried(Value):
 
     notes: tuple[Note, ...] = ()
     """What it means: told at the end of the round and during all of the next one."""
+
+
+CarriedT = TypeVar("CarriedT", bound=Carried)
+
+
+def carried_or(setup: Setup, nothing: CarriedT) -> CarriedT:
+    """Return what the round before handed on, or ``nothing`` if there was none or it did not."""
+    carried = None if setup.previous is None else setup.previous.carried
+    return carried if isinstance(carried, type(nothing)) else nothing
 
 
 def notes_of(carried: Value | None) -> tuple[Note, ...]:

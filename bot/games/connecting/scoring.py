@@ -165,6 +165,7 @@ def lowest_hand(side: tuple[Seat, ...], held: Mapping[Seat, int]) -> Seat:
 def credited(
     won: Won, terms: tuple[int, ...], extras: tuple[Extra, ...] = (), carried: Value | None = None
 ) -> Count:
-    """Return the count of a won round: its side scores ``terms``, and then each of the extras."""
+    """Return the count of a won round: its side scores ``terms`` and the extras, if not 0."""
+    extras = tuple(each for each in extras if each.points)
     given = (Credit(won.side, Sum((*terms, *(each.points for each in extras)))),)
     return Count(won.side, given, won.seat, carried, decision=won.decision, extras=extras)

@@ -10,7 +10,7 @@ from bot.games.common.events import LeadReason
 from bot.games.connecting.events import Holding
 from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, first_dealt, highest_first
-from bot.games.connecting.notes import Carried, Note
+from bot.games.connecting.notes import Carried, Note, carried_or
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won, credited, side_won
 
 FORMAT = "format"
@@ -86,10 +86,10 @@ def score(ending: FinishedRound) -> Count:
     if won is None:
         return Count((), carried=_AFTER_TIE if setup.options["tieValue"] == 2 else None)
     extras: tuple[Extra, ...] = ()
-    before = setup.previous.carried if setup.previous else None
+    before = carried_or(setup, NextRound())
     if setup.options["key"] != 1 and _is_key(ending):
         extras = (_KEY,)
-    elif isinstance(before, NextRound) and before.points == 2:
+    elif before.points == 2:
         extras = (Extra(before.why, 1),)
     return credited(won, (1,), extras, _after(setup, won.side))
 

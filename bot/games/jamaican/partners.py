@@ -87,31 +87,25 @@ _INFO = GameInfo(
     examples=(
         WorkedExample(
             N_(
-                "Nobody can play. C holds 16 pips, the lowest hand, so A and C win **1**"
-                " point, although they hold 31 + 16 = 47 pips together, and B and D only 22 +"
-                " 17 = 39."
+                "Nobody can play. C holds 16 pips, the lowest hand, so A and C win **1** point,"
+                " although they hold 31 + 16 = 47 pips together, and B and D only 22 + 17 = 39."
             ),
             4,
-            (
-                "deal 5-2 5-5 3-1 6-5 2-1 6-6 5-4 1-0 6-4 2-0 6-1 4-1 6-2 4-2 6-0 3-3 3-2 0-0"
-                " 4-3 4-0 5-1 1-1 5-3 4-4 2-2 6-3 5-0 3-0; 6-6; 6-3@r; 3-2@r; 4-2@r; 5-4@r;"
-                " 5-3@r; 3-3@r; 6-4@l; 3-1@r; 1-1@r; 4-3@l; 1-0@r; pass; 3-0@r"
-            ),
+            "deal 5-2 5-5 3-1 6-5 2-1 6-6 5-4 1-0 6-4 2-0 6-1 4-1 6-2 4-2 6-0 3-3 3-2 0-0 4-3 4-0"
+            " 5-1 1-1 5-3 4-4 2-2 6-3 5-0 3-0; 6-6; 6-3@r; 3-2@r; 4-2@r; 5-4@r; 5-3@r; 3-3@r;"
+            " 6-4@l; 3-1@r; 1-1@r; 4-3@l; 1-0@r; pass; 3-0@r",
             shown=Shown.ROUND_END,
         ),
         WorkedExample(
             N_(
-                "The ends showed 6 and 3, and C goes out with 6-3, a key: nobody holds"
-                " another 6 or 3. One point for the round and one for the key: A and C score 1"
-                " + 1 = **2**."
+                "The ends showed 6 and 3, and C goes out with 6-3, a key: nobody holds another 6 or"
+                " 3. One point for the round and one for the key: A and C score 1 + 1 = **2**."
             ),
             4,
-            (
-                "deal 5-0 4-2 6-2 5-4 5-2 6-5 1-1 4-4 3-3 1-0 0-0 6-1 3-1 2-2 5-3 5-1 4-0 3-2"
-                " 6-3 6-6 6-0 4-3 2-1 3-0 6-4 5-5 2-0 4-1; 6-6; 6-1@r; 6-5@l; 5-5@l; 5-3@l;"
-                " 3-3@l; 1-1@r; 3-0@l; 6-0@l; 1-0@r; 5-0@r; 6-4@l; 5-1@r; 3-1@r; 5-4@l;"
-                " 4-3@r; 4-0@r; 0-0@r; 5-2@l; 2-0@r; 3-2@l; 2-2@r; 6-2@r; pass; 6-3@r"
-            ),
+            "deal 5-0 4-2 6-2 5-4 5-2 6-5 1-1 4-4 3-3 1-0 0-0 6-1 3-1 2-2 5-3 5-1 4-0 3-2 6-3 6-6"
+            " 6-0 4-3 2-1 3-0 6-4 5-5 2-0 4-1; 6-6; 6-1@r; 6-5@l; 5-5@l; 5-3@l; 3-3@l; 1-1@r;"
+            " 3-0@l; 6-0@l; 1-0@r; 5-0@r; 6-4@l; 5-1@r; 3-1@r; 5-4@l; 4-3@r; 4-0@r; 0-0@r; 5-2@l;"
+            " 2-0@r; 3-2@l; 2-2@r; 6-2@r; pass; 6-3@r",
             shown=Shown.ROUND_END,
         ),
     ),

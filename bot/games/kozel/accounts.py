@@ -8,7 +8,7 @@ from bot.engine.contract import Outcome, Seat, Setup
 from bot.engine.match_formats import LastStanding
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, with_credits
-from bot.games.connecting.notes import Carried, Note
+from bot.games.connecting.notes import Carried, Note, carried_or
 from bot.games.connecting.scoring import Count, FinishedRound, Won, side_won
 
 BLANKS, SIXES = bone(0, 0), bone(6, 6)
@@ -36,14 +36,9 @@ class Accounts(Carried):
     """The seat that won the last round that somebody won (KOZEL-3)."""
 
 
-def accounts(setup: Setup) -> Accounts:
-    carried = setup.previous.carried if setup.previous else None
-    return carried if isinstance(carried, Accounts) else Accounts()
-
-
 def score(ending: FinishedRound) -> Count:
     """Let the losers write what they hold (KOZEL-6 to KOZEL-9)."""
-    setup, before = ending.setup, accounts(ending.setup)
+    setup, before = ending.setup, carried_or(ending.setup, Accounts())
     held = {seat: _points_of(setup, hand) for seat, hand in enumerate(ending.hands)}
     plain = ending.pips
     special = tuple(Note(_SPECIAL, (s,), n=n) for s, n in held.items() if n != plain[s])

@@ -11,9 +11,10 @@ from bot.games.common.lengths import TARGET, shorter_races, target_of, target_op
 from bot.games.connecting import leading
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.leading import DealtHands, Lead, Void
+from bot.games.connecting.notes import carried_or
 from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 from bot.games.duos import DUOS_OF_SEATS
-from bot.games.kozel.accounts import UntilAGoat, accounts, score
+from bot.games.kozel.accounts import Accounts, UntilAGoat, score
 
 
 def hand(setup: Setup) -> int:
@@ -23,7 +24,7 @@ def hand(setup: Setup) -> int:
 
 def lead(deal: DealtHands) -> Lead | Void:
     """Let 1-1 lead first, or the next double that was dealt; then the winner (KOZEL-2, KOZEL-3)."""
-    options, winner = deal.setup.options, accounts(deal.setup).winner
+    options, winner = deal.setup.options, carried_or(deal.setup, Accounts()).winner
     void = void_deal(deal) if options["redeal"] == ON else None
     if void is not None:
         return void
@@ -155,10 +156,8 @@ _INFO = GameInfo(
                 " 7 hang, and are added the next time B loses."
             ),
             2,
-            (
-                "deal 5-4 2-0 5-3 4-0 6-6 1-0 4-4 4-3 4-2 6-5 5-1 5-0 0-0 5-2; 4-4; 4-2@r;"
-                " 4-0@l; 5-0@l; 5-3@l; 4-3@l; 2-0@r; 0-0@r; 1-0@r; 5-1@r; 5-4@l; 6-5@r; 6-6@r"
-            ),
+            "deal 5-4 2-0 5-3 4-0 6-6 1-0 4-4 4-3 4-2 6-5 5-1 5-0 0-0 5-2; 4-4; 4-2@r; 4-0@l;"
+            " 5-0@l; 5-3@l; 4-3@l; 2-0@r; 0-0@r; 1-0@r; 5-1@r; 5-4@l; 6-5@r; 6-6@r",
             shown=Shown.ROUND_END,
         ),
         WorkedExample(
@@ -167,11 +166,9 @@ _INFO = GameInfo(
                 " write **68**."
             ),
             4,
-            (
-                "deal 5-1 4-0 2-0 6-5 4-3 5-4 3-2 6-6 6-4 5-0 6-2 4-1 6-0 1-0 4-2 5-2 6-1 0-0"
-                " 2-2 2-1 3-0 5-5 5-3 3-1 6-3 3-3 4-4 1-1; 1-1; 5-1@l; 5-0@l; 6-1@r; 6-3@r;"
-                " 3-2@r; 1-0@l; 2-1@r; 3-1@r; 4-3@r; 4-1@r"
-            ),
+            "deal 5-1 4-0 2-0 6-5 4-3 5-4 3-2 6-6 6-4 5-0 6-2 4-1 6-0 1-0 4-2 5-2 6-1 0-0 2-2 2-1"
+            " 3-0 5-5 5-3 3-1 6-3 3-3 4-4 1-1; 1-1; 5-1@l; 5-0@l; 6-1@r; 6-3@r; 3-2@r; 1-0@l;"
+            " 2-1@r; 3-1@r; 4-3@r; 4-1@r",
             shown=Shown.ROUND_END,
         ),
     ),

@@ -4,22 +4,20 @@ from dataclasses import replace
 
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, Shown, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.leading import DealtHands, Lead, Void, highest_double, many_doubles
-from bot.games.connecting.notes import Note
+from bot.games.connecting.notes import Note, carried_or
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, credited
 from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN
 from bot.games.partners import options
 from bot.games.partners.latin import LEADS
-from bot.games.partners.leading import later_lead
-from bot.games.partners.scoring import RoundTally, round_won, rounds_tallied
+from bot.games.partners.scoring import RoundTally, round_won
 
 LA_E_LO = Extra(N_("lá-e-lô"), 3)
 BATIDAS = {
@@ -27,9 +25,8 @@ BATIDAS = {
     Fit.DOUBLE_AT_ONE_END: Extra(N_("carroça"), 2),
     Fit.BOTH_ENDS: LA_E_LO,
     Fit.EITHER_END: LA_E_LO,
-    Fit.DOUBLE_AT_BOTH: Extra(N_("cruzada"), 6),
 }
-"""What a round is worth by its last bone (BRAZ-4)."""
+"""What a round is worth by its last bone (BRAZ-4); a cruzada has an option."""
 _AFTER_BLOCK = N_("A round was blocked, so the next one is worth {n} more.")
 REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY_DOUBLES)}
 
@@ -39,22 +36,24 @@ def lead(deal: DealtHands) -> Lead | Void:
     redeal = REDEALS.get(str(deal.setup.options["doubles"]))
     if redeal is not None and (void := many_doubles(deal, *redeal)) is not None:
         return void
-    return highest_double(deal) if rounds_tallied(deal.setup) else later_lead(highest_double, deal)
+    if carried_or(deal.setup, RoundTally()).rounds:
+        return highest_double(deal)
+    return options.later_lead(highest_double, deal)
 
 
 def _batida(setup: Setup, fit: Fit) -> Extra:
     """Return what going out is worth by how the last bone fitted (BRAZ-4)."""
     if fit is Fit.EITHER_END and setup.options["laSameEnds"] == "off":
         fit = Fit.ONE_END
-    batida = BATIDAS[fit]
-    is_cross = fit is Fit.DOUBLE_AT_BOTH
-    return Extra(batida.name, int(setup.options["cross"])) if is_cross else batida
+    if fit is Fit.DOUBLE_AT_BOTH:
+        return Extra(N_("cruzada"), int(setup.options["cross"]))
+    return BATIDAS[fit]
 
 
 def score(ending: FinishedRound) -> Count:
     """Give the winners what the last bone is worth, or 1 for a block (BRAZ-4, BRAZ-5)."""
     setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
-    carried = rounds_tallied(setup)
+    carried = carried_or(setup, RoundTally()).rounds
     if fit is None and block == "carry":
         more = carried + 1
         return Count((), carried=RoundTally((Note(_AFTER_BLOCK, n=more),), more))
@@ -63,8 +62,7 @@ def score(ending: FinishedRound) -> Count:
         return Count(())
     if fit is None:
         return credited(won, (1,))
-    before = (Extra(N_("blocked before"), carried),) if carried else ()
-    return credited(won, (), (_batida(setup, fit), *before))
+    return credited(won, (), (_batida(setup, fit), Extra(N_("blocked before"), carried)))
 
 
 _INFO = replace(
@@ -132,12 +130,10 @@ _INFO = replace(
         WorkedExample(
             N_("Both ends show 4, and D goes out with 4-4. That's a cruzada: B and D score **6**."),
             4,
-            (
-                "deal 2-1 3-3 3-0 6-1 6-6 5-1 6-2 5-0 6-3 0-0 6-4 5-4 5-3 5-2 4-0 2-2 3-2 2-0 1-0"
-                " 5-5 4-3 3-1 4-4 1-1 4-1 6-0 6-5; 6-6; 6-0@r; 2-0@r; 6-3@l; 3-0@l; 4-2@r; 4-0@l;"
-                " 6-4@r; 6-2@r; 4-1@l; 1-0@l; 5-2@r; 5-1@r; 3-1@r; 3-2@r; 5-0@l; 2-1@r; 1-1@r;"
-                " 5-5@l; 5-3@l; 6-1@r; 6-5@r; 4-3@l; 5-4@r; pass; 4-4@l"
-            ),
+            "deal 2-1 3-3 3-0 6-1 6-6 5-1 6-2 5-0 6-3 0-0 6-4 5-4 5-3 5-2 4-0 2-2 3-2 2-0 1-0 5-5"
+            " 4-3 3-1 4-4 1-1 4-1 6-0 6-5; 6-6; 6-0@r; 2-0@r; 6-3@l; 3-0@l; 4-2@r; 4-0@l; 6-4@r;"
+            " 6-2@r; 4-1@l; 1-0@l; 5-2@r; 5-1@r; 3-1@r; 3-2@r; 5-0@l; 2-1@r; 1-1@r; 5-5@l; 5-3@l;"
+            " 6-1@r; 6-5@r; 4-3@l; 5-4@r; pass; 4-4@l",
             shown=Shown.ROUND_END,
         ),
     ),
@@ -149,5 +145,5 @@ BRAZILIAN = Rounds(
     Connecting(
         info=_INFO, hand_size=lambda setup: int(setup.options["deal"]), lead=lead, score=score
     ),
-    RaceTo(target_of, counted=True),
+    RACE,
 )

@@ -4,44 +4,38 @@ from dataclasses import replace
 
 from bot.domino.bone import double_n
 from bot.engine.game_info import Shown, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
-from bot.games.connecting.leading import (
-    BY_LOT,
-    DealtHands,
-    Lead,
-    Void,
-    highest_double,
-    many_doubles,
-)
+from bot.games.common.lengths import RACE, shorter_races, target_option
+from bot.games.connecting import leading
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, FinishedRound
+from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
 from bot.games.duos import DUOS, TURN
-from bot.games.partners import bonuses, options
-from bot.games.partners.leading import later_lead
-from bot.games.partners.scoring import by_pips
+from bot.games.partners import options
+from bot.games.partners.latin import CAPICUA
+from bot.games.partners.scoring import by_pips, capicua
 
 HAND = 10
 DOUBLE_NINE = double_n(9)
 
 
-def lead(deal: DealtHands) -> Lead | Void:
+def lead(deal: leading.DealtHands) -> leading.Lead | leading.Void:
     """Let a lot or the highest double lead first, then the last winner (CUBA-3, CUBA-4, CUBA-9)."""
     agreed = deal.setup.options
-    void = many_doubles(deal, 5) if agreed["fiveDoubles"] == "redeal" else None
-    first = (lambda _: BY_LOT) if agreed["firstLead"] == "lot" else highest_double
-    return void or later_lead(first, deal)
+    void = leading.many_doubles(deal, 5) if agreed["fiveDoubles"] == "redeal" else None
+    by_lot = agreed["firstLead"] == "lot"
+    first = (lambda _: leading.BY_LOT) if by_lot else leading.highest_double
+    return void or options.later_lead(first, deal)
 
 
 def score(ending: FinishedRound) -> Count:
     """Count the pips; a capicúa is worth what is agreed, by default nothing (CUBA-11)."""
-    agreed = ending.setup.options["capicua"]
-    return by_pips(
-        ending, lambda ending, _, pips: bonuses.capicua(bonuses.CAPICUA, ending, agreed, pips)
-    )
+    return by_pips(ending, _extras)
+
+
+def _extras(ending: FinishedRound, _: Won, pips: int) -> tuple[Extra, ...]:
+    return (Extra(CAPICUA, capicua(ending, ending.setup.options["capicua"], pips)),)
 
 
 _INFO = replace(
@@ -104,14 +98,12 @@ _INFO = replace(
                 " partner, don't count: A and C score 2 + 9 = **11**."
             ),
             4,
-            (
-                "deal 9-8 5-3 5-5 7-1 9-1 3-3 8-2 8-6 4-1 9-2 5-0 4-0 7-4 7-3 9-6 1-1 7-0 6-6 6-4"
-                " 8-8 6-1 5-2 8-7 9-3 9-4 2-2 3-1 4-2 8-4 9-7 9-5 6-3 3-2 2-0 8-1 1-0 4-3 8-0 5-1"
-                " 6-0; lot 2; 6-1; 6-6@l; 7-1@r; 6-0@l; 9-7@r; 4-0@l; 9-1@r; 5-1@r; 5-2@r; 7-4@l;"
-                " 8-2@r; 8-1@r; 3-1@r; 7-3@l; 3-3@r; 3-2@l; 9-3@r; 9-6@r; 8-6@r; 8-0@r; 2-2@l;"
-                " 7-0@r; 9-2@l; 9-5@l; 8-7@r; 5-0@l; 9-8@r; 1-0@l; 9-4@r; 6-4@r; 4-1@l; 6-3@r;"
-                " 8-4@l; 8-8@l; 5-3@r; pass; pass; pass; 5-5@r"
-            ),
+            "deal 9-8 5-3 5-5 7-1 9-1 3-3 8-2 8-6 4-1 9-2 5-0 4-0 7-4 7-3 9-6 1-1 7-0 6-6 6-4 8-8"
+            " 6-1 5-2 8-7 9-3 9-4 2-2 3-1 4-2 8-4 9-7 9-5 6-3 3-2 2-0 8-1 1-0 4-3 8-0 5-1 6-0; lot"
+            " 2; 6-1; 6-6@l; 7-1@r; 6-0@l; 9-7@r; 4-0@l; 9-1@r; 5-1@r; 5-2@r; 7-4@l; 8-2@r; 8-1@r;"
+            " 3-1@r; 7-3@l; 3-3@r; 3-2@l; 9-3@r; 9-6@r; 8-6@r; 8-0@r; 2-2@l; 7-0@r; 9-2@l; 9-5@l;"
+            " 8-7@r; 5-0@l; 9-8@r; 1-0@l; 9-4@r; 6-4@r; 4-1@l; 6-3@r; 8-4@l; 8-8@l; 5-3@r; pass;"
+            " pass; pass; 5-5@r",
             shown=Shown.ROUND_END,
         ),
     ),
@@ -123,5 +115,5 @@ CUBAN = Rounds(
     Connecting(
         info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score, bones=lambda _: DOUBLE_NINE
     ),
-    RaceTo(target_of, counted=True),
+    RACE,
 )

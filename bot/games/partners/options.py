@@ -2,6 +2,7 @@
 
 from bot.engine.options import Option, OptionValue, choice
 from bot.engine.translatable import N_
+from bot.games.connecting import leading
 
 _SHARED = (
     choice("count", N_("Pips scored"), {"all": N_("all hands"), "losers": N_("the losers'")}),
@@ -41,6 +42,16 @@ def shared(key: str, default: str, *only: str) -> Option:
     """Return the option that several games have, with all of its values or ``only`` some."""
     option = next(each for each in _SHARED if each.key == key)
     return choice(key, option.help, {v: option.label(v) for v in only or option.choices}, default)
+
+
+def later_lead(first: leading.Leading, deal: leading.DealtHands) -> leading.Lead | leading.Void:
+    """Find the leader by the option ``nextLead``; ``first`` decides the first round (PART-3)."""
+    custom = deal.setup.options.get("nextLead", "winner")
+    if custom == "six-six":
+        return first(deal)
+    if custom == "rotate-right":
+        return leading.right_of_last_leader(first, deal)
+    return leading.last_decider(first, deal)
 
 
 def points_option(key: str, default: OptionValue, help_: str, *others: OptionValue) -> Option:

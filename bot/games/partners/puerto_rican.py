@@ -5,18 +5,18 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from bot.engine.game_info import Shown, Topic, WorkedExample
-from bot.engine.match_formats import RaceTo
 from bot.engine.options import OptionValue, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting.last_bone import Fit
+from bot.games.connecting.notes import carried_or
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
 from bot.games.duos import DUOS, HAND, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
-from bot.games.partners import bonuses, options
-from bot.games.partners.latin import LEADS, lead
-from bot.games.partners.scoring import RoundTally, by_pips, rounds_tallied
+from bot.games.partners import options
+from bot.games.partners.latin import CHUCHAZO, LEADS, lead
+from bot.games.partners.scoring import RoundTally, by_pips, capicua, chuchazo
 
 FIRST_ROUNDS: dict[OptionValue, tuple[int, ...]] = {
     "100/75/50/25": (100, 75, 50, 25),
@@ -28,22 +28,22 @@ FIRST_ROUNDS: dict[OptionValue, tuple[int, ...]] = {
 
 def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
     """Return the points for one of the first rounds and the way it was won (BORI-5 to BORI-8)."""
-    agreed, number = ending.setup.options, rounds_tallied(ending.setup)
+    agreed, number = ending.setup.options, carried_or(ending.setup, RoundTally()).rounds
     of_first = FIRST_ROUNDS[agreed["firstRounds"]][number : number + 1]
     one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
     own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
     return (
-        *bonuses.extra_for(N_("early round"), sum(of_first)),
-        *bonuses.capicua(N_("capicú"), ending, agreed["capicu"]),
-        *(bonuses.chuchazo(ending, agreed["chuchazo"]) if one_end else ()),
-        *bonuses.extra_for(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
+        Extra(N_("early round"), sum(of_first)),
+        Extra(N_("capicú"), capicua(ending, agreed["capicu"])),
+        Extra(CHUCHAZO, chuchazo(ending, agreed["chuchazo"]) if one_end else 0),
+        Extra(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
     )
 
 
 def score(ending: FinishedRound) -> Count:
     """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
     count = by_pips(ending, _extras)
-    rounds = rounds_tallied(ending.setup) + bool(count.winners)
+    rounds = carried_or(ending.setup, RoundTally()).rounds + bool(count.winners)
     return changed(count, carried=RoundTally(rounds=rounds))
 
 
@@ -101,12 +101,10 @@ _INFO = replace(
                 " 18, so A and C score 18 + 100 + 100 = **218**."
             ),
             4,
-            (
-                "deal 3-2 1-1 0-0 2-1 6-5 5-4 5-2 6-0 6-6 5-1 6-2 6-3 3-3 2-0 2-2 5-0 5-3 4-4 1-0"
-                " 4-0 5-5 4-1 4-2 6-1 6-4 4-3 3-1; 6-6; 6-5@r; 6-4@l; 5-5@r; 5-1@r; 2-1@r; 4-3@l;"
-                " 2-2@r; 6-3@l; 3-2@r; 3-1@r; 1-0@r; 2-0@r; 5-2@r; 6-1@l; 5-3@r; 3-3@r; 1-1@l;"
-                " 4-1@l; 4-4@l; pass; 5-4@l; 3-0@r; 5-0@l; 6-0@r; 0-0@l"
-            ),
+            "deal 3-2 1-1 0-0 2-1 6-5 5-4 5-2 6-0 6-6 5-1 6-2 6-3 3-3 2-0 2-2 5-0 5-3 4-4 1-0 4-0"
+            " 5-5 4-1 4-2 6-1 6-4 4-3 3-1; 6-6; 6-5@r; 6-4@l; 5-5@r; 5-1@r; 2-1@r; 4-3@l; 2-2@r;"
+            " 6-3@l; 3-2@r; 3-1@r; 1-0@r; 2-0@r; 5-2@r; 6-1@l; 5-3@r; 3-3@r; 1-1@l; 4-1@l; 4-4@l;"
+            " pass; 5-4@l; 3-0@r; 5-0@l; 6-0@r; 0-0@l",
             shown=Shown.ROUND_END,
         ),
     ),
@@ -115,6 +113,5 @@ _INFO = replace(
 )
 
 PUERTO_RICAN = Rounds(
-    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score),
-    RaceTo(target_of, counted=True),
+    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), RACE
 )

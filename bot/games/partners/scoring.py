@@ -1,9 +1,12 @@
-"""Who wins a round between two pairs, and the pips that it is worth."""
+"""Who wins a round between two pairs, and what it is worth: pips, and more for the last bone."""
 
 from collections.abc import Callable, Mapping
 
-from bot.engine.contract import Seat, Setup
+from bot.domino.bone import bone
+from bot.engine.contract import Seat
+from bot.engine.options import OptionValue
 from bot.engine.seating import right_of
+from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.notes import Carried
 from bot.games.connecting.scoring import (
     Count,
@@ -24,13 +27,9 @@ class RoundTally(Carried):
     rounds: int = 0
 
 
-def rounds_tallied(setup: Setup) -> int:
-    carried = setup.previous.carried if setup.previous is not None else None
-    return carried.rounds if isinstance(carried, RoundTally) else 0
-
-
 Extras = Callable[[FinishedRound, Won, int], tuple[Extra, ...]]
-"""A function that returns what a won round is worth beside its pips, which it also gets."""
+"""A function that returns what a won round is worth beside its pips, which it also gets; an extra
+of no points stands for none."""
 
 
 def round_won(ending: FinishedRound, block: str, tie: str) -> Won | None:
@@ -70,3 +69,22 @@ def by_pips(ending: FinishedRound, extras: Extras) -> Count:
         return Count(())
     terms = pips_scored(ending, won, str(options["count"]))
     return credited(won, terms, extras(ending, won, sum(terms)))
+
+
+def capicua(ending: FinishedRound, value: OptionValue, pips: int = 0, *, blank: bool = True) -> int:
+    """Return what a capicúa scores, by the ``value`` of its option; 0 if there is none (PART-8).
+
+    ``double`` is worth the round's ``pips`` once more. Without ``blank``, bones with a blank make
+    none.
+    """
+    if ending.fit is not Fit.BOTH_ENDS or ending.last is None:
+        return 0
+    if ending.last[1].low == 0 and not blank:
+        return 0
+    return pips if value == "double" else int(value)
+
+
+def chuchazo(ending: FinishedRound, value: OptionValue) -> int:
+    """Return what going out with 0-0 scores; 0 if nobody has (PART-11, BORI-7)."""
+    is_out = ending.fit is not None and ending.last == (ending.out, bone(0, 0))
+    return int(value) if is_out else 0

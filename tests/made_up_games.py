@@ -45,7 +45,6 @@ PAIRED = Rounds(
             partnerships=((0, 2), (1, 3)),
             pairs_option="pairs",
         ),
-        hand_size=lambda _: 7,
         lead=last_winner_or_lot,
         score=_by_sides,
     ),

@@ -7,7 +7,7 @@ from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import ON, Option, flag
+from bot.engine.options import ON, Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option
@@ -17,8 +17,6 @@ from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting, Prospect, heaviest
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
-
-HAND = 7
 
 
 def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -162,23 +160,19 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "spinnerOrder",
-            "any",
-            ("any", "sides-first"),
             N_("When the spinner's tips open"),
-            labels=(N_("at once"), N_("once both long sides have bones")),
+            {"any": N_("at once"), "sides-first": N_("once both long sides have bones")},
         ),
-        Option(
+        choice(
             "bonusPips",
-            "all",
-            ("all", "others", "others-minus-own"),
             N_("Whose pips count for the bonus"),
-            labels=(
-                N_("everybody's"),
-                N_("everybody's but the winner's"),
-                N_("the others' minus the winner's"),
-            ),
+            {
+                "all": N_("everybody's"),
+                "others": N_("everybody's but the winner's"),
+                "others-minus-own": N_("the others' minus the winner's"),
+            },
         ),
         Option(
             "bonusDivisor",
@@ -188,20 +182,16 @@ _INFO = GameInfo(
             needs={5: ("divisor", 5), 3: ("divisor", 3)},
         ),
         flag("strictlyAbove", N_("You need more points than the target to win")),
-        Option(
+        choice(
             "matchTie",
-            "another-round",
-            ("another-round", "shared"),
             N_("If the highest total is tied"),
-            labels=(N_("another round"), N_("the win is shared")),
+            {"another-round": N_("another round"), "shared": N_("the win is shared")},
         ),
         target_option(100, 50),
-        Option(
+        choice(
             "divisor",
-            5,
-            (5, 3),
             N_("What the open ends have to be a multiple of"),
-            labels=(N_("five"), N_("three (All Threes)")),
+            {5: N_("five"), 3: N_("three (All Threes)")},
         ),
     ),
     card=(
@@ -264,10 +254,8 @@ _INFO = GameInfo(
                 " halves: 3 + 8 + 4 = 15, so B scores **15**."
             ),
             2,
-            (
-                "deal 6-4 1-1 4-4 5-0 4-3 5-1 4-2 6-1 3-1 4-1 5-2 4-0 5-3 3-3; lot 0; 6-4; 6-1@l;"
-                " 1-1@l; 3-1@l; 4-4@r; 4-1@e"
-            ),
+            "deal 6-4 1-1 4-4 5-0 4-3 5-1 4-2 6-1 3-1 4-1 5-2 4-0 5-3 3-3; lot 0; 6-4; 6-1@l;"
+            " 1-1@l; 3-1@l; 4-4@r; 4-1@e",
         ),
         WorkedExample(
             N_(
@@ -275,10 +263,8 @@ _INFO = GameInfo(
                 " **2**."
             ),
             2,
-            (
-                "deal 6-6 3-3 5-1 2-2 2-0 6-1 5-4 0-0 3-0 4-1 6-5 6-3 3-2 5-3; lot 1; 4-1; 6-1@r;"
-                " 6-5@r; 5-4@l; 5-3@l; 3-3@l; 3-0@f; 5-1@r; 0-0@f; 2-0@f; 3-2@l; 2-2@l; 6-3@e"
-            ),
+            "deal 6-6 3-3 5-1 2-2 2-0 6-1 5-4 0-0 3-0 4-1 6-5 6-3 3-2 5-3; lot 1; 4-1; 6-1@r;"
+            " 6-5@r; 5-4@l; 5-3@l; 3-3@l; 3-0@f; 5-1@r; 0-0@f; 2-0@f; 3-2@l; 2-2@l; 6-3@e",
             shown=Shown.ROUND_END,
         ),
     ),
@@ -292,7 +278,6 @@ _INFO = GameInfo(
 ALL_FIVES = Rounds(
     Connecting(
         info=_INFO,
-        hand_size=lambda _: HAND,
         lead=last_winner_or_lot,
         score=bonus,
         keep=lambda _: 0,

@@ -14,8 +14,6 @@ from bot.games.connecting.leading import (
 )
 from bot.games.connecting.rules import Connecting
 
-HAND = 7
-
 
 def _lead(deal: DealtHands) -> Lead:
     """Let a lot choose the leader in every round, unless agreed otherwise (BLOCK-3)."""
@@ -122,6 +120,6 @@ _INFO = GameInfo(
 )
 
 BLOCK = Rounds(
-    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead),
+    Connecting(info=_INFO, lead=_lead),
     RACE,  # BLOCK-10
 )

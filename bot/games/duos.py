@@ -12,7 +12,6 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
 SEATS = 4
-HAND = 7
 DUOS_OF_SEATS = ((0, 2), (1, 3))
 
 TWO_AGAINST_TWO = N_(
@@ -121,4 +120,4 @@ _INFO = GameInfo(
     shorter=shorter_races(12),
 )
 
-DUOS = Rounds(Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), RACE)
+DUOS = Rounds(Connecting(info=_INFO, lead=lead, score=score), RACE)

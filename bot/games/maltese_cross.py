@@ -242,7 +242,6 @@ _INFO = GameInfo(
 MALTESE_CROSS = Rounds(
     Connecting(
         info=_INFO,
-        hand_size=lambda _: HAND,
         lead=lead,
         score=score,
         keep=_kept,

@@ -14,7 +14,6 @@ from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own, others_only
 
 SEATS = 4
-HAND = 7
 
 
 def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -117,7 +116,6 @@ _INFO = GameInfo(
 STAR = Rounds(
     Connecting(
         info=_INFO,
-        hand_size=lambda _: HAND,
         lead=six_six,
         score=score,
         doubles=doubles,

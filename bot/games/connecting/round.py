@@ -34,16 +34,16 @@ from bot.games.connecting.moves import (
 from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.scoring import Count, FinishedRound, Hands, Score, others_minus_own
-from bot.games.connecting.table import ALONG, LineTable, always_across, double_six
+from bot.games.connecting.table import ALONG, LineTable, always_across, double_six, seven
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectingRound(BaseRules[LineTable, TableSeen]):
     """The course of a round in the connecting family, with what differs between its games."""
 
-    hand_size: Callable[[Setup], int]
-    """Number of bones dealt to each seat."""
     lead: Leading
+    hand_size: Callable[[Setup], int] = seven
+    """Number of bones dealt to each seat."""
     score: Score = others_minus_own
     bones: Callable[[Setup], tuple[Bone, ...]] = double_six
     """The set that is shuffled and dealt."""

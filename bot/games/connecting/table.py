@@ -19,6 +19,11 @@ class LineTable(RoundState):
     earned: tuple[int, ...] = ()
 
 
+def seven(_: Setup) -> int:
+    """Deal everybody seven bones, whatever the options and the number of seats."""
+    return 7
+
+
 def double_six(_: Setup) -> tuple[Bone, ...]:
     """Deal a double-six set, whatever the options and the number of seats (GEN-1)."""
     return DOUBLE_SIX

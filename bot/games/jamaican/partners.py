@@ -5,7 +5,7 @@ from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.rules import Connecting
-from bot.games.duos import DUOS_OF_SEATS, HAND, SEATS, SET_UP_FOR_PAIRS, TWO_AGAINST_TWO
+from bot.games.duos import DUOS_OF_SEATS, SEATS, SET_UP_FOR_PAIRS, TWO_AGAINST_TWO
 from bot.games.jamaican.counting_rounds import (
     FORMAT,
     MATCH,
@@ -115,4 +115,4 @@ _INFO = GameInfo(
     shorter=SHORTER,
 )
 
-JAMAICAN = Rounds(Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), MATCH)
+JAMAICAN = Rounds(Connecting(info=_INFO, lead=lead, score=score), MATCH)

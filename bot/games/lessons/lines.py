@@ -1,203 +1,20 @@
 """The lessons of the games in which bones are joined to a line or a tree."""
 
-from collections.abc import Iterator
-from typing import TypeAlias
-
-from bot.domino.layout import DoublePlacement
-from bot.engine.contract import Seat
-from bot.engine.lesson import (
-    LEARNER,
-    AllOf,
-    EndOf,
-    Lesson,
-    LessonStep,
-    Placeholders,
-    PlayerOf,
-    Point,
-    always,
-    did,
-    last_of_others,
-    last_own,
-    others_did,
-)
+from bot.engine.lesson import Lesson, Point, always, did, others_did
 from bot.engine.translatable import N_
-from bot.games.common.events import Drew, Passed, Scored
-from bot.games.connecting.events import Played
-from bot.games.connecting.moves import Play
-from bot.games.connecting.observation import Limit, TableSeen
-
-HEAVY = 8
-"""A bone with this many pips or more is worth getting rid of."""
-NEARLY_OUT = 2
-"""A player with this many bones or fewer may soon be out."""
-MANY = 3
-"""With this many bones of one number, a player holds many of them."""
-
-Step: TypeAlias = LessonStep[TableSeen]
-
-
-def _plays(step: Step) -> list[Play]:
-    """Return the learner's plays at open ends; none if they lead or can't choose."""
-    return [each for each in step.seen.legal if isinstance(each, Play) and each.at]
-
-
-def _pips(seen: TableSeen, at: str) -> int:
-    ends = seen.layout.ends
-    return ends.shows[ends.names.index(at)]
-
-
-# What happened.
-
-
-def _i_scored(step: Step) -> Placeholders | None:
-    scored = last_own(step, Scored)
-    return {"sum": str(scored.sum)} if scored else None
-
-
-def _other_scored(step: Step) -> Placeholders | None:
-    scored = last_of_others(step, Scored)
-    return {"who": PlayerOf(scored.seat), "sum": str(scored.sum)} if scored else None
-
-
-def _i_drew(step: Step) -> Placeholders | None:
-    fitted = last_own(step, Drew) and not last_own(step, Passed)
-    return {} if fitted and _plays(step) else None
-
-
-def _other_knocked(step: Step) -> Placeholders | None:
-    knocked = last_of_others(step, Passed)
-    if knocked is None:
-        return None
-    ends: tuple[int, ...] = ()
-    for event in step.seen.history:
-        if event is knocked:
-            break
-        ends = event.ends if isinstance(event, Played) else ends
-    if not ends:
-        return None
-    return {"who": PlayerOf(knocked.seat), "pips": AllOf(tuple(map(str, sorted(set(ends)))))}
-
-
-def _spinner(step: Step) -> Placeholders | None:
-    laid = [each for each in step.events if isinstance(each, Played)]
-    spinner = next((each for each in laid if each.lie is DoublePlacement.SPINNER), None)
-    return {"bone": spinner.bone.code} if spinner else None
-
-
-# What can be done.
-
-
-def _lead(step: Step) -> Placeholders | None:
-    is_lead = any(isinstance(each, Play) and not each.at for each in step.seen.legal)
-    return {} if is_lead else None
-
-
-def _match(step: Step) -> Placeholders | None:
-    for play in _plays(step):
-        if not play.bone.double:
-            return {"bone": play.bone.code, "pips": _pips(step.seen, play.at)}
-    return None
-
-
-def _only_bone(step: Step) -> Placeholders | None:
-    bones = {each.bone for each in _plays(step)}
-    return {"bone": bones.pop().code} if len(bones) == 1 else None
-
-
-def _double(step: Step) -> Placeholders | None:
-    double = next((each.bone for each in _plays(step) if each.bone.double), None)
-    return {"bone": double.code, "pips": double.high} if double else None
-
-
-def _both_ways(step: Step) -> Placeholders | None:
-    bone = next((each.bone for each in _plays(step) if each.crosswise), None)
-    return {"bone": bone.code} if bone else None
-
-
-def _two_ends(step: Step) -> Placeholders | None:
-    fits: dict[str, set[int]] = {}
-    for play in _plays(step):
-        fits.setdefault(play.bone.code, set()).add(_pips(step.seen, play.at))
-    for bone, pips in fits.items():
-        if len(pips) > 1:
-            return {"bone": bone, "low": min(pips), "high": max(pips)}
-    return None
-
-
-def _many(step: Step) -> Placeholders | None:
-    for play in _plays(step):
-        bone, matched = play.bone, _pips(step.seen, play.at)
-        left = bone.high if matched == bone.low else bone.low
-        count = sum(left in {each.high, each.low} for each in step.seen.hand if each != bone)
-        if count >= MANY - 1 and not bone.double:
-            return {"bone": bone.code, "pips": left, "n": count}
-    return None
-
-
-def _nearly_out(step: Step) -> Placeholders | None:
-    if not _plays(step):
-        return None
-    return next(({"who": PlayerOf(seat)} for seat in _nearly_out_seats(step)), None)
-
-
-def _nearly_out_seats(step: Step) -> Iterator[Seat]:
-    own = next(side for side in step.seen.setup.sides if LEARNER in side)
-    for seat, count in enumerate(step.seen.counts):
-        if seat not in own and 0 < count <= NEARLY_OUT:
-            yield seat
-
-
-def _heavy(step: Step) -> Placeholders | None:
-    heaviest = max((each.bone for each in _plays(step)), key=lambda each: each.pips, default=None)
-    if heaviest is None or heaviest.pips < HEAVY:
-        return None
-    return {"bone": heaviest.code, "n": heaviest.pips}
-
-
-def _gain(step: Step) -> Placeholders | None:
-    gains = step.seen.gains
-    best = max(_plays(step), key=lambda each: gains.get(each.code, 0), default=None)
-    if best is None or best.code not in gains:
-        return None
-    return {"bone": best.bone.code, "n": gains[best.code]}
-
-
-def _total(step: Step) -> Placeholders | None:
-    return {"sum": str(step.seen.total)} if step.seen.total and _plays(step) else None
-
-
-def _limited(step: Step, limit: Limit) -> str | None:
-    """Return the name of an open end with that limit, while the learner can play."""
-    found = (name for name, each in step.seen.limits.items() if each is limit)
-    return next(found, None) if _plays(step) else None
-
-
-def _lead_first(step: Step) -> Placeholders | None:
-    laid = step.seen.layout.laid
-    is_closed = _limited(step, Limit.LEAD_FIRST) is not None
-    first = laid and all(play.at in "lrud" for play in _plays(step)) and len(laid) <= len("lrud")
-    if not _plays(step) or not (is_closed or first):
-        return None
-    return {"bone": laid[0].bone.code}
-
-
-def _own_double(step: Step) -> Placeholders | None:
-    at = _limited(step, Limit.DOUBLE)
-    if at is None:
-        return None
-    pips = _pips(step.seen, at)
-    return {"end": EndOf(at), "double": f"{pips}-{pips}"}
-
+from bot.games.common.events import Drew, Passed
+from bot.games.lessons import line_steps as steps
 
 I_SCORED = Point(
     N_("A play that makes the open ends add up to 5, 10, 15 and so on scores that: {sum}."),
-    _i_scored,
+    steps.i_scored,
 )
 OTHER_SCORED = Point(
-    N_("{who} scored, because the open ends added up to a multiple of five: {sum}."), _other_scored
+    N_("{who} scored, because the open ends added up to a multiple of five: {sum}."),
+    steps.other_scored,
 )
 I_DREW = Point(
-    N_("Nothing in your hand fitted, so you drew from the boneyard until a bone did."), _i_drew
+    N_("Nothing in your hand fitted, so you drew from the boneyard until a bone did."), steps.i_drew
 )
 OTHER_DREW = Point(N_("{who} had to draw, so nothing in their hand fitted."), others_did(Drew))
 I_KNOCKED = Point(
@@ -205,48 +22,51 @@ I_KNOCKED = Point(
 )
 OTHER_KNOCKED = Point(
     N_("{who} knocked, and you can use that; numbers missing from their hand: {pips}."),
-    _other_knocked,
+    steps.other_knocked,
 )
 OTHER_COULD_NOT = Point(
-    N_("{who} knocked, because no bone in their hand could be laid."), _other_knocked
+    N_("{who} knocked, because no bone in their hand could be laid."), steps.other_knocked
 )
-SPINNER = Point(N_("{bone} is a spinner: bones can be laid on all four of its sides."), _spinner)
-LEAD = Point(N_("You lead with any bone; its two halves become the open ends."), _lead)
+SPINNER = Point(
+    N_("{bone} is a spinner: bones can be laid on all four of its sides."), steps.spinner
+)
+LEAD = Point(N_("You lead with any bone; its two halves become the open ends."), steps.lead)
 MATCH = Point(
-    N_("You can lay a bone with a half that matches an open end: {bone} fits the {pips}."), _match
+    N_("You can lay a bone with a half that matches an open end: {bone} fits the {pips}."),
+    steps.match,
 )
-ONLY_BONE = Point(N_("Only {bone} fits, and if you can play, you must."), _only_bone)
+ONLY_BONE = Point(N_("Only {bone} fits, and if you can play, you must."), steps.only_bone)
 DOUBLE = Point(
-    N_("{bone} is a double, which fits only a {pips}: lay it while there is one."), _double
+    N_("{bone} is a double, which fits only a {pips}: lay it while there is one."), steps.double
 )
 BOTH_WAYS = Point(
-    N_("You can lay {bone} in line, or crosswise to open all four of its sides."), _both_ways
+    N_("You can lay {bone} in line, or crosswise to open all four of its sides."), steps.both_ways
 )
 TWO_ENDS = Point(
     N_("{bone} fits the {low} and the {high}: leave the one open that you have more bones for."),
-    _two_ends,
+    steps.two_ends,
 )
 MANY_OF_ONE = Point(
-    N_("{bone} would leave a {pips} open, and you have more bones with a {pips}."), _many
+    N_("{bone} would leave a {pips} open, and you have more bones with a {pips}."), steps.many
 )
 NEARLY_OUT_OF_BONES = Point(
-    N_("{who} is nearly out, so get rid of your heaviest bones now."), _nearly_out
+    N_("{who} is nearly out, so get rid of your heaviest bones now."), steps.nearly_out
 )
 HEAVY_BONE = Point(
     N_("{bone} has {n} pips, which would count for whoever goes out before you: lay it early."),
-    _heavy,
+    steps.heavy,
 )
-GAIN = Point(N_("{bone} can score {n} at once: the open ends would add up to {n}."), _gain)
+GAIN = Point(N_("{bone} can score {n} at once: the open ends would add up to {n}."), steps.gain)
 TOTAL = Point(
     N_("The open ends add up to {sum}; a play that makes it 5, 10, 15 and so on scores that."),
-    _total,
+    steps.total,
 )
 SIDES_FIRST = Point(
     N_("First there must be a bone on each of the four sides of {bone}, so only those are open."),
-    _lead_first,
+    steps.lead_first,
 )
 OWN_DOUBLE = Point(
-    N_("An arm must go on with its own double: {end} takes only {double}."), _own_double
+    N_("An arm must go on with its own double: {end} takes only {double}."), steps.own_double
 )
 GOAL = Point(
     N_("The first to run out of bones wins the round and scores the pips the others still hold."),
@@ -257,12 +77,6 @@ GOAL = Point(
 _DRAWING = (I_DREW, OTHER_DREW)
 _KNOCKING = (I_KNOCKED, OTHER_KNOCKED)
 _TACTICS = (NEARLY_OUT_OF_BONES, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, HEAVY_BONE)
-
-
-def _partner(step: Step) -> dict[str, object] | None:
-    partner = next((each for each in step.seen.setup.side_of(LEARNER) if each != LEARNER), None)
-    return None if partner is None else {"who": PlayerOf(partner)}
-
 
 _PENALTIES = Point(
     N_("Every pip left in your hand at the end is a penalty point, so lay heavy bones early."),
@@ -277,7 +91,8 @@ _DUO_GOAL = Point(
     always,
 )
 _PARTNER = Point(
-    N_("{who} sits opposite you and is your partner: you win if either of you goes out."), _partner
+    N_("{who} sits opposite you and is your partner: you win if either of you goes out."),
+    steps.partner,
 )
 
 _ALL_HANDS_GOAL = Point(

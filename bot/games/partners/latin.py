@@ -14,7 +14,7 @@ from bot.games.connecting.knocks import Award, BonusReason, Knocks
 from bot.games.connecting.leading import DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Extra, FinishedRound, Won
-from bot.games.duos import DUOS, HAND, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
+from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
 from bot.games.partners import options
 from bot.games.partners.scoring import by_pips, capicua, chuchazo
 
@@ -180,7 +180,6 @@ _INFO = replace(
 LATIN_PARTNERS = Rounds(
     Connecting(
         info=_INFO,
-        hand_size=lambda _: HAND,
         lead=lead,
         score=partial(by_pips, extras=_extras),
         points=EarnedPoints(knock_bonus=knock_bonus),

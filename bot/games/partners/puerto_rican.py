@@ -13,7 +13,7 @@ from bot.games.connecting.last_bone import Fit
 from bot.games.connecting.notes import carried_or
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
-from bot.games.duos import DUOS, HAND, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
+from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
 from bot.games.partners import options
 from bot.games.partners.latin import CHUCHAZO, LEADS, lead
 from bot.games.partners.scoring import RoundTally, by_pips, capicua, chuchazo
@@ -112,6 +112,4 @@ _INFO = replace(
     shorter=shorter_races(125),
 )
 
-PUERTO_RICAN = Rounds(
-    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score), RACE
-)
+PUERTO_RICAN = Rounds(Connecting(info=_INFO, lead=lead, score=score), RACE)

@@ -87,9 +87,9 @@ def choice(
     *,
     limits: tuple[int, int] | None = None,
 ) -> Option:
-    """Return an option with the values of ``labels`` and their texts; the first is the default.
+    """Return an option with the values of ``labels`` and their texts.
 
-    Another ``default`` can be given where the values are listed in another order.
+    The first value is the default, unless another ``default`` is given.
     """
     values = tuple(labels)
     usual = values[0] if default is None else default

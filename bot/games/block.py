@@ -1,7 +1,7 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
 from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import RACE, shorter_races, target_option
@@ -54,16 +54,14 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "nextLead",
-            "random",
-            ("random", "winner", "rotate-left"),
             N_("Who leads the next round"),
-            labels=(
-                N_("a random player"),
-                N_("the last winner"),
-                N_("the player to the left of the last leader"),
-            ),
+            {
+                "random": N_("a random player"),
+                "winner": N_("the last winner"),
+                "rotate-left": N_("the player to the left of the last leader"),
+            },
         ),
         target_option(100, 20, 50, 150, 200),
     ),

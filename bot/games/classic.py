@@ -4,7 +4,7 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import RACE, shorter_races, target_option
@@ -33,12 +33,14 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "doubles",
-            "choice",
-            ("choice", "crosswise", "inline"),
             N_("How doubles lie"),
-            labels=(N_("as the player chooses"), N_("always crosswise"), N_("always in line")),
+            {
+                "choice": N_("as the player chooses"),
+                "crosswise": N_("always crosswise"),
+                "inline": N_("always in line"),
+            },
         ),
         target_option(100, 20, 50),
     ),

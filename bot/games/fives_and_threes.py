@@ -6,7 +6,7 @@ from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games import all_fives
@@ -78,47 +78,36 @@ _INFO = GameInfo(
     rules=1,
     options=(
         flag("pairs", N_("Four play two against two"), default="on"),
-        Option(
+        choice(
             "deal",
-            "seven",
-            ("seven", "nine", "draw"),
             N_("Bones dealt"),
-            labels=(
-                N_("two get 7, three or four get 5"),
-                N_("two get 9, three or four get 6"),
-                N_("7 or 5, and you draw if you can't play"),
-            ),
+            {
+                "seven": N_("two get 7, three or four get 5"),
+                "nine": N_("two get 9, three or four get 6"),
+                "draw": N_("7 or 5, and you draw if you can't play"),
+            },
         ),
-        Option(
-            "spinner",
-            "off",
-            ("off", "first"),
-            N_("Spinner"),
-            labels=(N_("none"), N_("the first double")),
-        ),
-        Option(
+        choice("spinner", N_("Spinner"), {"off": N_("none"), "first": N_("the first double")}),
+        choice(
             "values",
-            "count",
-            ("count", "pips"),
             N_("What a total scores"),
-            labels=(N_("how many threes and fives it is"), N_("itself, or twice if it's both")),
+            {
+                "count": N_("how many threes and fives it is"),
+                "pips": N_("itself, or twice if it's both"),
+            },
         ),
-        Option(
+        choice(
             "pairsEnd",
-            "both",
-            ("both", "first"),
             N_("In pairs, the round ends"),
-            labels=(N_("when both partners are out"), N_("when one player is out")),
+            {"both": N_("when both partners are out"), "first": N_("when one player is out")},
         ),
-        Option(
+        choice(
             "finish",
-            "exact",
-            ("exact", "beyond"),
             N_("How the match is won"),
-            labels=(
-                N_("by hitting the target exactly, at once"),
-                N_("by reaching the target, at the end of a round"),
-            ),
+            {
+                "exact": N_("by hitting the target exactly, at once"),
+                "beyond": N_("by reaching the target, at the end of a round"),
+            },
         ),
         target_option(61, 31, 121),
     ),

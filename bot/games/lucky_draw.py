@@ -2,7 +2,7 @@
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
@@ -37,12 +37,13 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "sixSixLeft",
-            "redeal",
-            ("redeal", "random-player-takes-it"),
             N_("With three players, if 6-6 is left over"),
-            labels=(N_("all bones are dealt again"), N_("a random player takes it")),
+            {
+                "redeal": N_("all bones are dealt again"),
+                "random-player-takes-it": N_("a random player takes it"),
+            },
         ),
         target_option(100, 15, 50),
     ),

@@ -7,7 +7,7 @@ from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Length, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import LastStanding
-from bot.engine.options import Option
+from bot.engine.options import Option, choice
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
@@ -107,30 +107,24 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "armGate",
-            "own-double",
-            ("own-double", "any-double", "full-cross"),
             N_("What opens an arm"),
-            labels=(
-                N_("its own double"),
-                N_("its double on any arm"),
-                N_("doubles on all four arms"),
-            ),
+            {
+                "own-double": N_("its own double"),
+                "any-double": N_("its double on any arm"),
+                "full-cross": N_("doubles on all four arms"),
+            },
         ),
-        Option(
+        choice(
             "blockedWinnerPenalty",
-            "own",
-            ("own", "none"),
             N_("Penalty for the winner of a blocked round"),
-            labels=(N_("the pips in their hand"), N_("no penalty")),
+            {"own": N_("the pips in their hand"), "none": N_("no penalty")},
         ),
-        Option(
+        choice(
             "eliminatedTiles",
-            "boneyard",
-            ("boneyard", "dead"),
             N_("Where eliminated players' bones go"),
-            labels=(N_("into the boneyard"), N_("out of play")),
+            {"boneyard": N_("into the boneyard"), "dead": N_("out of play")},
         ),
         Option(
             LIMIT,
@@ -140,12 +134,10 @@ _INFO = GameInfo(
             limits=(1, 1000),
             labels=(ONE_ROUND_LABEL,),
         ),
-        Option(
+        choice(
             ENDS,
-            "last",
-            ("last", "first"),
             N_("When the match ends"),
-            labels=(N_("when one player is left"), N_("when the first player is out")),
+            {"last": N_("when one player is left"), "first": N_("when the first player is out")},
         ),
     ),
     card=(

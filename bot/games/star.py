@@ -4,7 +4,7 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import GameInfo, Preset, Shown, Topic, WorkedExample
-from bot.engine.options import Option, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import RACE, shorter_races, target_option
@@ -46,12 +46,13 @@ _INFO = GameInfo(
     rules=1,
     options=(
         flag("crosswiseOpens", N_("Later doubles can lie crosswise and start two more arms")),
-        Option(
+        choice(
             "blockedScore",
-            "others",
-            ("others", "others-minus-own"),
             N_("What the winner of a blocked round scores"),
-            labels=(N_("the others' pips"), N_("the others' pips minus their own")),
+            {
+                "others": N_("the others' pips"),
+                "others-minus-own": N_("the others' pips minus their own"),
+            },
         ),
         target_option(100, 15, 50),
     ),

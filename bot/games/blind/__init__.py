@@ -2,7 +2,7 @@
 
 from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
+from bot.engine.options import Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.blind.rules import BlindRules
@@ -17,19 +17,15 @@ _INFO = GameInfo(
     rules=1,
     options=(
         flag("continueOnSuccess", N_("Keep turning bones over as long as they fit"), default="on"),
-        Option(
+        choice(
             "oddTile",
-            "out",
-            ("out", "starts-layout"),
             N_("The leftover bone with three players"),
-            labels=(N_("it stays out of play, unseen"), N_("it starts the line")),
+            {"out": N_("it stays out of play, unseen"), "starts-layout": N_("it starts the line")},
         ),
-        Option(
+        choice(
             "target",
-            "none",
-            ("none", 100),
             N_("Points to win the match"),
-            labels=(N_("none (one round)"), N_("100")),
+            {"none": N_("none (one round)"), 100: N_("100")},
         ),
         Option(
             "bones",

@@ -2,7 +2,7 @@
 
 from bot.engine.game_info import GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.double_double.rules import BoardRules
@@ -15,29 +15,23 @@ _INFO = GameInfo(
     max_seats=6,
     rules=1,
     options=(
-        Option(
+        choice(
             "board",
-            "published",
-            ("published", "own"),
             N_("Which board to use"),
-            labels=(N_("the published one"), N_("Boneyard's own")),
+            {"published": N_("the published one"), "own": N_("Boneyard's own")},
         ),
-        Option(
+        choice(
             "sets",
-            "auto",
-            ("auto", 2, 3),
             N_("How many sets of 28 dominoes"),
-            labels=(N_("two, or three for five or six players"), N_("two"), N_("three")),
+            {"auto": N_("two, or three for five or six players"), 2: N_("two"), 3: N_("three")},
         ),
-        Option(
+        choice(
             "goal",
-            "published",
-            ("published", "half"),
             N_("Points at which the game ends"),
-            labels=(
-                N_("100 with two players, 75 with three or five, 50 with four or six"),
-                N_("half as many"),
-            ),
+            {
+                "published": N_("100 with two players, 75 with three or five, 50 with four or six"),
+                "half": N_("half as many"),
+            },
         ),
     ),
     card=(

@@ -2,7 +2,7 @@
 
 from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
+from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.memory.rules import MemoryRules
@@ -15,20 +15,17 @@ _INFO = GameInfo(
     max_seats=6,
     rules=1,
     options=(
-        Option(
+        choice(
             "tiles",
-            28,
-            (16, 28, 56),
             N_("Bones in the grid"),
-            labels=(N_("16 (those of 4 to 8 pips)"), N_("28 (one set)"), N_("56 (two sets)")),
+            {16: N_("16 (those of 4 to 8 pips)"), 28: N_("28 (one set)"), 56: N_("56 (two sets)")},
+            28,
         ),
-        Option(
+        choice(
             "firstTo",
-            "off",
-            ("off", 25),
             N_("Pairs to win the match"),
+            {"off": N_("no target, just one grid"), 25: N_("25")},
             limits=(1, 50),
-            labels=(N_("no target, just one grid"), N_("25")),
         ),
     ),
     card=(

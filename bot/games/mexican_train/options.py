@@ -3,7 +3,7 @@
 from bot.domino.bone import double_n
 from bot.engine.contract import Setup
 from bot.engine.errors import WrongSeats
-from bot.engine.options import Option, flag
+from bot.engine.options import Option, choice, flag
 from bot.engine.translatable import N_
 
 ALL, AUTO = "all", "auto"
@@ -52,30 +52,23 @@ def engine_of(setup: Setup) -> int:
 
 
 OPTIONS = (
-    Option(
+    choice(
         "set",
-        AUTO,
-        (AUTO, 9, 12),
         N_("Set of bones"),
-        labels=(
-            N_("double-nine for two to four, double-twelve for more"),
-            N_("double-nine"),
-            N_("double-twelve"),
-        ),
+        {
+            AUTO: N_("double-nine for two to four, double-twelve for more"),
+            9: N_("double-nine"),
+            12: N_("double-twelve"),
+        },
     ),
-    Option(
-        "rounds",
-        ALL,
-        (3, 1, 5, ALL),
-        N_("Rounds"),
-        labels=("3", "1", "5", N_("one for each double")),
-    ),
-    Option(
+    choice("rounds", N_("Rounds"), {3: "3", 1: "1", 5: "5", ALL: N_("one for each double")}, ALL),
+    choice(
         "engine",
-        "laid",
-        ("laid", "held"),
         N_("Who lays the engine"),
-        labels=(N_("it lies there before the deal"), N_("whoever was dealt it, and begins")),
+        {
+            "laid": N_("it lies there before the deal"),
+            "held": N_("whoever was dealt it, and begins"),
+        },
     ),
     Option(
         "hand",
@@ -85,12 +78,13 @@ OPTIONS = (
         limits=(1, MOST),
         labels=(N_("by the number of players"),),
     ),
-    Option(
+    choice(
         "doubles",
-        "cover",
-        ("cover", "again"),
         N_("After a double"),
-        labels=(N_("it must be covered, by anybody"), N_("you lay one more bone anywhere")),
+        {
+            "cover": N_("it must be covered, by anybody"),
+            "again": N_("you lay one more bone anywhere"),
+        },
     ),
     flag("doubleChain", N_("Lay several doubles before you cover them")),
     Option("doubleBlank", 0, (0, 25, 50), N_("Points for 0-0 in hand")),

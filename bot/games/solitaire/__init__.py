@@ -2,7 +2,7 @@
 
 from bot.engine.game_info import GameInfo, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.solitaire.rules import SolitaireRules
@@ -15,15 +15,13 @@ _INFO = GameInfo(
     max_seats=1,
     rules=1,
     options=(
-        Option(
+        choice(
             "triple",
-            "same-number",
-            ("same-number", "pairwise"),
             N_("When three can be removed together"),
-            labels=(
-                N_("if one number is on all three"),
-                N_("if every pair of them shares a number"),
-            ),
+            {
+                "same-number": N_("if one number is on all three"),
+                "pairwise": N_("if every pair of them shares a number"),
+            },
         ),
         flag("mustRemove", N_("You must remove a bone if you can"), default="on"),
     ),

@@ -2,7 +2,7 @@
 
 from bot.engine.game_info import GameInfo, Length, Topic, WorkedExample
 from bot.engine.match_formats import FixedRounds
-from bot.engine.options import Option
+from bot.engine.options import Option, choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares.rules import SquaresRules
@@ -36,22 +36,21 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        Option(
+        choice(
             "roundWinner",
-            "highest-score",
-            ("highest-score", "went-out"),
             N_("Who starts the next round"),
-            labels=(
-                N_("the player to the left of the top scorer"),
-                N_("the player to the left of whoever went out"),
-            ),
+            {
+                "highest-score": N_("the player to the left of the top scorer"),
+                "went-out": N_("the player to the left of whoever went out"),
+            },
         ),
-        Option(
+        choice(
             "lastCommand",
-            "ignored",
-            ("ignored", "resolved-first"),
             N_("A command on your last piece"),
-            labels=(N_("it's ignored"), N_("it's carried out if it's ⊕, draw one")),
+            {
+                "ignored": N_("it's ignored"),
+                "resolved-first": N_("it's carried out if it's ⊕, draw one"),
+            },
         ),
         Option(ROUNDS, 3, (1, 2, 3), N_("Rounds in the match")),
     ),

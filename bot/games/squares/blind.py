@@ -1,7 +1,7 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
 from bot.engine.game_info import CardLine, GameInfo, Length, Topic, WorkedExample
-from bot.engine.options import Option, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares import FIRST_AND_TARGET, NAMING
@@ -17,15 +17,13 @@ _INFO = GameInfo(
     rules=1,
     options=(
         flag("eitherEnd", N_("After your first turn, you can turn over the piece at either end")),
-        Option(
+        choice(
             "blockedAfter",
-            "two-turns",
-            ("two-turns", "every-row"),
             N_("When a round is blocked"),
-            labels=(
-                N_("everybody had two turns and nothing was played"),
-                N_("everybody went through their whole row and nothing fitted"),
-            ),
+            {
+                "two-turns": N_("everybody had two turns and nothing was played"),
+                "every-row": N_("everybody went through their whole row and nothing fitted"),
+            },
         ),
         TARGET,
         pieces_option(9),

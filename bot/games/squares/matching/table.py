@@ -14,7 +14,7 @@ from bot.domino.square import Square
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.contract import Event, Outcome, Seat, Setup, Step
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
+from bot.engine.options import Option, choice
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import BLOCKED, DOMINO, Credit, Leads
@@ -111,13 +111,11 @@ PIECES = codes(SQUARES)
 """The codes of the pieces to shuffle, in the order of the set."""
 BY_TARGET = RaceTo(lambda setup: setup.number("target"), counted=True)
 """The format of a match: to a target, or one round (SQB-4)."""
-TARGET = Option(
+TARGET = choice(
     "target",
-    "none",
-    ("none", 100),
     N_("Points to win the match"),
+    {"none": N_("none (one round)"), 100: N_("100")},
     limits=(1, 1000),
-    labels=(N_("none (one round)"), N_("100")),
 )
 
 PIECES_EACH = "pieces"

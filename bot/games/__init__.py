@@ -17,7 +17,7 @@ from bot.games.duos import DUOS
 from bot.games.fives_and_threes import FIVES_AND_THREES
 from bot.games.jamaican.cut_throat import CUT_THROAT
 from bot.games.jamaican.partners import JAMAICAN
-from bot.games.kozel.rules import KOZEL
+from bot.games.kozel import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.memory import MEMORY

@@ -10,8 +10,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import Lacking, Redealt, RoundEnded, VoidDeal
-from bot.games.kozel.accounts import Accounts
-from bot.games.kozel.rules import KOZEL
+from bot.games.kozel import KOZEL, Accounts
 from tests.games.cases import by_chance
 from tests.games.positions import (
     after,

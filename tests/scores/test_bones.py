@@ -19,7 +19,7 @@ from bot.games.connecting.events import Dealt, Played
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.jamaican.partners import JAMAICAN
-from bot.games.kozel.rules import KOZEL
+from bot.games.kozel import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.squares.blind import SQUARES_BLIND

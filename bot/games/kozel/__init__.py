@@ -1,1 +1,0 @@
-"""Kozel, the goat: points are a burden, and whoever first has 101 loses."""

@@ -6,7 +6,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.scoring import Extra
 from bot.games.partners.brazilian import BRAZILIAN
-from bot.games.partners.scoring import RoundTally
+from bot.games.partners.customs import RoundTally
 from tests.games.cases import by_chance
 from tests.games.positions import (
     FIVES,

@@ -5,8 +5,8 @@ from bot.engine.contract import Previous
 from bot.engine.rounds import RoundScored
 from bot.games.connecting.events import RoundEnded
 from bot.games.connecting.scoring import Extra
+from bot.games.partners.customs import RoundTally
 from bot.games.partners.puerto_rican import PUERTO_RICAN
-from bot.games.partners.scoring import RoundTally
 from tests.games.cases import by_chance
 from tests.games.positions import FIVES, REST, SIXES, THREES, begun, lead, result, told
 from tests.games.recount import events_of

@@ -15,9 +15,8 @@ from bot.games.connecting.notes import Note, carried_or
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, credited
 from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN
-from bot.games.partners import options
+from bot.games.partners import customs
 from bot.games.partners.latin import LEADS
-from bot.games.partners.scoring import RoundTally, round_won
 
 LA_E_LO = Extra(N_("lá-e-lô"), 3)
 BATIDAS = {
@@ -36,9 +35,9 @@ def lead(deal: DealtHands) -> Lead | Void:
     redeal = REDEALS.get(str(deal.setup.options["doubles"]))
     if redeal is not None and (void := many_doubles(deal, *redeal)) is not None:
         return void
-    if carried_or(deal.setup, RoundTally()).rounds:
+    if carried_or(deal.setup, customs.RoundTally()).rounds:
         return highest_double(deal)
-    return options.later_lead(highest_double, deal)
+    return customs.later_lead(highest_double, deal)
 
 
 def _batida(setup: Setup, fit: Fit) -> Extra:
@@ -53,16 +52,16 @@ def _batida(setup: Setup, fit: Fit) -> Extra:
 def score(ending: FinishedRound) -> Count:
     """Give the winners what the last bone is worth, or 1 for a block (BRAZ-4, BRAZ-5)."""
     setup, fit, block = ending.setup, ending.fit, ending.setup.options["block"]
-    carried = carried_or(setup, RoundTally()).rounds
+    blocked = carried_or(setup, customs.RoundTally()).rounds
     if fit is None and block == "carry":
-        more = carried + 1
-        return Count((), carried=RoundTally((Note(_AFTER_BLOCK, n=more),), more))
-    won = None if fit is None and block == "nobody" else round_won(ending, "pairs", "nobody")
-    if won is None:
+        more = blocked + 1
+        return Count((), carried=customs.RoundTally((Note(_AFTER_BLOCK, n=more),), more))
+    won = customs.round_won(ending, "pairs", "nobody")
+    if won is None or (fit is None and block == "nobody"):
         return Count(())
     if fit is None:
         return credited(won, (1,))
-    return credited(won, (), (_batida(setup, fit), Extra(N_("blocked before"), carried)))
+    return credited(won, (), (_batida(setup, fit), Extra(N_("blocked before"), blocked)))
 
 
 _INFO = replace(
@@ -87,7 +86,7 @@ _INFO = replace(
                 "nobody": N_("none"),
             },
         ),
-        options.shared("nextLead", "winner"),
+        customs.shared("nextLead", "winner"),
         Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
         choice(
             "doubles",

@@ -10,11 +10,8 @@ from bot.engine.translatable import N_
 from bot.games.common.lengths import RACE, shorter_races, target_option
 from bot.games.connecting import leading
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
 from bot.games.duos import DUOS, TURN
-from bot.games.partners import options
-from bot.games.partners.latin import CAPICUA
-from bot.games.partners.scoring import by_pips, capicua
+from bot.games.partners import customs
 
 HAND = 10
 DOUBLE_NINE = double_n(9)
@@ -26,16 +23,7 @@ def lead(deal: leading.DealtHands) -> leading.Lead | leading.Void:
     void = leading.many_doubles(deal, 5) if agreed["fiveDoubles"] == "redeal" else None
     by_lot = agreed["firstLead"] == "lot"
     first = (lambda _: leading.BY_LOT) if by_lot else leading.highest_double
-    return void or options.later_lead(first, deal)
-
-
-def score(ending: FinishedRound) -> Count:
-    """Count the pips; a capicúa is worth what is agreed, by default nothing (CUBA-11)."""
-    return by_pips(ending, _extras)
-
-
-def _extras(ending: FinishedRound, _: Won, pips: int) -> tuple[Extra, ...]:
-    return (Extra(CAPICUA, capicua(ending, ending.setup.options["capicua"], pips)),)
+    return void or customs.later_lead(first, deal)
 
 
 _INFO = replace(
@@ -50,16 +38,16 @@ _INFO = replace(
     at_home=("es-419",),
     options=(
         target_option(100, 150, 200),
-        options.shared("count", "losers"),
-        options.shared("block", "lowest", "lowest", "pairs"),
-        options.shared("blockTie", "nobody", "leader", "nobody"),
+        customs.shared("count", "losers"),
+        customs.shared("block", "lowest", "lowest", "pairs"),
+        customs.shared("blockTie", "nobody", "leader", "nobody"),
         choice(
             "firstLead",
             N_("Who leads the first round"),
             {"lot": N_("a random player"), "highest-double": N_("the highest double")},
         ),
-        options.shared("nextLead", "winner", "winner", "rotate-right"),
-        replace(options.points_option("capicua", 0, N_("Capicúa"), 25, "double"), limits=(0, 100)),
+        customs.shared("nextLead", "winner", "winner", "rotate-right"),
+        replace(customs.points_option("capicua", 0, N_("Capicúa"), 25, "double"), limits=(0, 100)),
         choice(
             "fiveDoubles",
             N_("A hand with five doubles"),
@@ -113,7 +101,11 @@ _INFO = replace(
 
 CUBAN = Rounds(
     Connecting(
-        info=_INFO, hand_size=lambda _: HAND, lead=lead, score=score, bones=lambda _: DOUBLE_NINE
+        info=_INFO,
+        hand_size=lambda _: HAND,
+        lead=lead,
+        score=customs.by_pips,
+        bones=lambda _: DOUBLE_NINE,
     ),
     RACE,
 )

@@ -1,7 +1,6 @@
 """Latin Partners: two against two, in the Dominican way unless options say otherwise."""
 
 from dataclasses import replace
-from functools import partial
 
 from bot.engine.game_info import Length, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
@@ -13,12 +12,9 @@ from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.knocks import Award, BonusReason, Knocks
 from bot.games.connecting.leading import DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import Extra, FinishedRound, Won
 from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
-from bot.games.partners import options
-from bot.games.partners.scoring import by_pips, capicua, chuchazo
+from bot.games.partners import customs
 
-CAPICUA, CHUCHAZO = N_("capicúa"), N_("chuchazo")
 LEADS = N_(
     "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads any"
     " bone: who went out, or whose hand decided a block. Play goes counter-clockwise, to the right."
@@ -33,17 +29,7 @@ OPENING_PASS: dict[OptionValue, tuple[int, int]] = {
 
 def lead(deal: DealtHands) -> Lead | Void:
     """Let 6-6 lead first, then the player who won the last round (PART-2, PART-3, BORI-2)."""
-    return options.later_lead(six_six, deal)
-
-
-def _extras(ending: FinishedRound, _: Won, pips: int) -> tuple[Extra, ...]:
-    """Return the points for a capicúa or a chuchazo (PART-8, PART-11)."""
-    agreed = ending.setup.options
-    blank = agreed["capicuaBlank"] == "on"
-    return (
-        Extra(CAPICUA, capicua(ending, agreed["capicua"], pips, blank=blank)),
-        Extra(CHUCHAZO, chuchazo(ending, agreed["chuchazo"])),
-    )
+    return customs.later_lead(six_six, deal)
 
 
 def knock_bonus(knocks: Knocks) -> Award | None:
@@ -108,15 +94,15 @@ _INFO = replace(
     presets=_PRESETS,
     options=(
         target_option(200, 100, 150, 250, 500),
-        options.shared("count", "all"),
-        options.shared("block", "duel"),
-        options.shared("blockTie", "leader"),
-        options.shared("nextLead", "winner"),
-        options.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
+        customs.shared("count", "all"),
+        customs.shared("block", "duel"),
+        customs.shared("blockTie", "leader"),
+        customs.shared("nextLead", "winner"),
+        customs.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
         flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
-        options.points_option("passAll", 25, N_("All knock"), 30),
-        options.points_option("openingPass", "25/50", N_("Opening pass"), 10, 25, "30/60"),
-        options.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
+        customs.points_option("passAll", 25, N_("All knock"), 30),
+        customs.points_option("openingPass", "25/50", N_("Opening pass"), 10, 25, "30/60"),
+        customs.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
         choice(
             "bonusLimit",
             N_("When knocks score nothing"),
@@ -179,10 +165,7 @@ _INFO = replace(
 
 LATIN_PARTNERS = Rounds(
     Connecting(
-        info=_INFO,
-        lead=lead,
-        score=partial(by_pips, extras=_extras),
-        points=EarnedPoints(knock_bonus=knock_bonus),
+        info=_INFO, lead=lead, score=customs.by_pips, points=EarnedPoints(knock_bonus=knock_bonus)
     ),
     RaceTo(target_of, play_off=lambda _: True, counted=True, by_points=True),
 )

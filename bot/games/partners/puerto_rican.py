@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from bot.engine.game_info import Shown, Topic, WorkedExample
-from bot.engine.options import OptionValue, choice, flag
+from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import RACE, shorter_races, target_option
@@ -14,37 +14,32 @@ from bot.games.connecting.notes import carried_or
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, Extra, FinishedRound, Won
 from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
-from bot.games.partners import options
-from bot.games.partners.latin import CHUCHAZO, LEADS, lead
-from bot.games.partners.scoring import RoundTally, by_pips, capicua, chuchazo
+from bot.games.partners import customs
+from bot.games.partners.latin import LEADS, lead
 
-FIRST_ROUNDS: dict[OptionValue, tuple[int, ...]] = {
-    "100/75/50/25": (100, 75, 50, 25),
-    "100/0": (100,),
-    "off": (),
-}
+FIRST_ROUNDS = {"100/75/50/25": (100, 75, 50, 25), "100/0": (100,), "off": ()}
 """What the first rounds score that somebody wins, by the option (BORI-5)."""
 
 
 def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
     """Return the points for one of the first rounds and the way it was won (BORI-5 to BORI-8)."""
-    agreed, number = ending.setup.options, carried_or(ending.setup, RoundTally()).rounds
-    of_first = FIRST_ROUNDS[agreed["firstRounds"]][number : number + 1]
+    agreed, number = ending.setup.options, carried_or(ending.setup, customs.RoundTally()).rounds
+    of_first = FIRST_ROUNDS[str(agreed["firstRounds"])][number : number + 1]
     one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
     own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
     return (
         Extra(N_("early round"), sum(of_first)),
-        Extra(N_("capicú"), capicua(ending, agreed["capicu"])),
-        Extra(CHUCHAZO, chuchazo(ending, agreed["chuchazo"]) if one_end else 0),
+        Extra(N_("capicú"), customs.capicua(ending, agreed["capicu"])),
+        Extra(customs.CHUCHAZO, customs.chuchazo(ending, agreed["chuchazo"]) if one_end else 0),
         Extra(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
     )
 
 
 def score(ending: FinishedRound) -> Count:
     """Count a round, and keep count of the rounds that somebody won (BORI-3, BORI-5)."""
-    count = by_pips(ending, _extras)
-    rounds = carried_or(ending.setup, RoundTally()).rounds + bool(count.winners)
-    return changed(count, carried=RoundTally(rounds=rounds))
+    count = customs.by_pips(ending, _extras)
+    rounds = carried_or(ending.setup, customs.RoundTally()).rounds + bool(count.winners)
+    return changed(count, carried=customs.RoundTally(rounds=rounds))
 
 
 _INFO = replace(
@@ -58,18 +53,18 @@ _INFO = replace(
     at_home=("es-419",),
     options=(
         target_option(500, 200, 250),
-        options.shared("count", "all"),
-        options.shared("block", "pairs"),
-        options.shared("blockTie", "nobody"),
+        customs.shared("count", "all"),
+        customs.shared("block", "pairs"),
+        customs.shared("blockTie", "nobody"),
         choice(
             "firstRounds",
             N_("Bonus for the first won rounds"),
             {"100/75/50/25": "100, 75, 50, 25", "100/0": "100", "off": N_("none")},
         ),
-        options.points_option("capicu", 100, N_("Capicú"), 50, 25),
-        options.points_option("chuchazo", 100, N_("Going out with 0-0"), 50, 30),
+        customs.points_option("capicu", 100, N_("Capicú"), 50, 25),
+        customs.points_option("chuchazo", 100, N_("Going out with 0-0"), 50, 30),
         flag("chuchazoOneEnd", N_("Chuchazo only if one end shows a blank")),
-        options.points_option("blockBonus", 0, N_("Blocking a round and winning it"), 100),
+        customs.points_option("blockBonus", 0, N_("Blocking a round and winning it"), 100),
     ),
     card=(
         TWO_AGAINST_TWO,

@@ -123,17 +123,26 @@ RELATIVES = (
         N_("Muggins"),
         {"bonusDivisor": 1},
         aliases=("five up", "fives up"),
-        differs=N_("In Muggins, the first double has two ends, and you may claim missed points."),
+        differs=N_(
+            "In Muggins, the first double has two open sides, and you can claim points that others"
+            " miss."
+        ),
     ),
     Preset(
         "sniff",
         N_("Sniff"),
-        differs=N_("In Sniff, the first double lies as you like, and three players get six bones."),
+        differs=N_(
+            "In Sniff, you lay the first double along the line or across it, and three players get"
+            " six bones."
+        ),
     ),
     Preset(
         "aznif",
         N_("Aznif"),
-        differs=N_("In Aznif, no double is a spinner, and you score a fifth of the open ends."),
+        differs=N_(
+            "In Aznif, no double is a spinner, and you score a fifth of what the open ends add up"
+            " to."
+        ),
     ),
     Preset(
         "telefon",

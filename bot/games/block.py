@@ -37,7 +37,8 @@ _INFO = GameInfo(
             {"nextLead": "winner"},
             aliases=("domino gaple", "gapleh"),
             differs=N_(
-                "In Gaple, 0-0 leads first, and later leads are doubles; here any bone may lead."
+                "In Gaple, 0-0 leads first, and if you can't play, you discard; here any bone"
+                " leads, and you knock."
             ),
         ),
         Preset(
@@ -46,7 +47,8 @@ _INFO = GameInfo(
             {"nextLead": "winner"},
             aliases=("دومينو عادة",),
             differs=N_(
-                "6-6 leads first there, and three players get nine bones; here it is as in Block."
+                "In Arab countries, 6-6 leads first and three players get nine bones; here it is as"
+                " in Block."
             ),
         ),
     ),

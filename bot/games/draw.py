@@ -34,7 +34,7 @@ def target(setup: Setup) -> int | None:
     return target_of(setup)
 
 
-SIX_SIX = N_("6-6 leads the first round there; here a random player leads.")
+SIX_SIX = N_("Traditionally, 6-6 leads the first round; here a random player does.")
 _INFO = GameInfo(
     id="draw",
     name=N_("Draw"),

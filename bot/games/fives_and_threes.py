@@ -92,8 +92,8 @@ _INFO = GameInfo(
             "values",
             N_("What a total scores"),
             {
-                "count": N_("how many threes and fives it is"),
-                "pips": N_("itself, or twice if it's both"),
+                "count": N_("how many threes and fives it makes"),
+                "pips": N_("the total itself, or twice that for a multiple of both"),
             },
         ),
         choice(
@@ -139,13 +139,19 @@ _INFO = GameInfo(
             1,
             "values",
             "pips",
-            N_("If the ends add up to a multiple of 3 or 5, score the total; if both, twice."),
+            N_(
+                "If the ends add up to a multiple of 3 or 5, score it; a multiple of both counts"
+                " twice."
+            ),
         ),
         CardLine(
             2,
             "finish",
             "beyond",
-            N_("Going out scores 1 more. Once a round ends with 61 or more, the most points win."),
+            N_(
+                "Going out scores 1 more. Once somebody ends a round on 61 or more, the most points"
+                " win."
+            ),
         ),
     ),
     page=(
@@ -162,13 +168,13 @@ _INFO = GameInfo(
         ),
         N_(
             "After every play, the two ends are added up; a double at an end counts both halves. If"
-            " 3 divides the total, you score a third of it; if 5 does, a fifth. So 9 scores 3 and"
-            " 10 scores 2. 15 is both and scores 5 + 3 = 8."
+            " the total is a multiple of 3, you score a third of it; if it is a multiple of 5, a"
+            " fifth. So 9 scores 3 and 10 scores 2. 15 is a multiple of both and scores 5 + 3 = 8."
         ),
         N_(
-            "Whoever goes out, or “chips out”, scores 1 more. In pairs, the round goes on until"
-            " both partners of a side are out, and their side scores the 1. If nobody can play, the"
-            " round is over. Pips left in hands count for nothing."
+            "Going out is also called “chipping out”, and scores 1 more. In pairs, the round goes"
+            " on until both partners of a side are out; then their side scores the 1. If nobody can"
+            " play, the round is over. Pips left in hands count for nothing."
         ),
         N_(
             "Exactly 61 points win the match at once, even in the middle of a round. A play that"

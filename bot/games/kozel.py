@@ -26,12 +26,12 @@ FEWEST = {"13-hang": 13, ONCE: 13, "25-hang": 25, "off": 0}
 """The fewest points that are written, by the option ``opening`` (KOZEL-9)."""
 
 # Translators: the special bones are 0-0 and 6-6.
-_SPECIAL = N_("{who} · a special bone makes the hand count {n}.")
+_SPECIAL = N_("{who} · with 0-0 or 6-6, the hand counts {n}.")
 # Translators: “Ana and Ben have 8 to write, less than 13: it hangs …”; {sum} may be 5 + 3 = 8.
-_HANGS = N_("{who} · {sum}, less than {n}: that hangs, and is added the next time they lose.")
-_LOST = N_("{who} · {sum}, less than {n} for a first entry: that isn't written.")
+_HANGS = N_("{who} · {sum}, less than {n}: this hangs and is added to their next loss.")
+_LOST = N_("{who} · {sum}, less than {n} for a first entry: this is lost.")
 # Translators: Eggs (яйца) is what players of Kozel call a tied block.
-_WAITS = N_("Eggs: {n} pips wait, and each loser of the next round writes them, too.")
+_WAITS = N_("Eggs: {n} pips wait. Each side that loses the next round writes them, too.")
 
 
 class Accounts(Carried):
@@ -166,50 +166,53 @@ _INFO = GameInfo(
     max_seats=4,
     rules=1,
     options=(
-        target_option(101, 20, 51, 125, help_=N_("Points with which you are the goat")),
+        target_option(101, 20, 51, 125, help_=N_("Points that make you the goat")),
         flag("pairs", N_("Four play in two pairs"), default="on"),
-        Option("deal", 7, (7, 5), N_("Bones for each of three or four players")),
+        Option("deal", 7, (7, 5), N_("Bones each for three or four players")),
         choice(
             "firstLead",
-            N_("The first lead"),
-            {"one-one": N_("1-1, or the next double"), "six-six": N_("the highest double")},
+            N_("What leads the first round"),
+            {"one-one": N_("1-1, or else 2-2 and so on"), "six-six": N_("the highest double")},
         ),
         choice(
             "opening",
-            N_("The fewest points that are written"),
+            N_("Fewest points you can write"),
             {
-                "13-hang": N_("13, and fewer hang until the next time"),
-                "13-once": N_("13 for the first entry, and fewer are lost"),
-                "25-hang": N_("25, and fewer hang until the next time"),
+                "13-hang": N_("13; fewer are added next time"),
+                "13-once": N_("13 the first time; fewer are lost"),
+                "25-hang": N_("25; fewer are added next time"),
                 "off": N_("any number"),
             },
         ),
         choice(
             "fish",
-            N_("What the losers of a blocked round write"),
+            N_("After a block, the losers write"),
             {
                 "own": N_("their own pips"),
-                "difference": N_("what they hold more than the winners"),
+                "difference": N_("how many more pips they hold"),
                 "all": N_("the pips of all hands"),
             },
         ),
         choice(
             "eggs",
-            N_("The pips after a tied block"),
+            N_("After a tied block, all pips"),
             {"carry": N_("wait for the next losers"), "off": N_("are forgotten")},
         ),
         choice(
             "blank",
             N_("Points for 0-0 in a hand"),
-            {25: N_("25 if it's alone"), 0: N_("none"), 10: "10"},
+            {25: N_("25 if it's the only bone"), 0: N_("none"), 10: "10"},
         ),
-        Option("sixSix", 12, (12, 50), N_("Points for 6-6 alone in a hand")),
-        flag("redeal", N_("New deal for five doubles or six of a number in a hand"), default="on"),
+        Option("sixSix", 12, (12, 50), N_("Points for 6-6 as the only bone in a hand")),
+        flag("redeal", N_("New deal if a hand has five doubles or six of a number"), default="on"),
     ),
     card=(
         N_("Seven bones each; four play two against two. If you can't play, draw."),
         N_("1-1 leads first, then whoever won. First out, or the fewest pips, wins the round."),
-        N_("Losers write their pips, with 13 or more at a time. Whoever has 101 is the goat."),
+        N_(
+            "Losers write their pips, at least 13 at a time. Whoever reaches 101 is the goat and"
+            " loses."
+        ),
     ),
     other_lines=(
         CardLine(
@@ -238,24 +241,28 @@ _INFO = GameInfo(
         ),
         DRAW_OR_KNOCK,
         N_(
-            "Whoever goes out wins the round, with their partner. If nobody can play (a fish), the"
-            " side with fewer pips wins. The losers write the pips that they hold; 0-0 alone in a"
-            " hand counts 25."
+            "Whoever goes out wins the round, with their partner if they have one. If nobody can"
+            " play (a fish), the side with the fewest pips wins. The losers write the pips that"
+            " they hold; if 0-0 is the only bone in a hand, it counts 25."
         ),
         N_(
-            "You write nothing while you have less than 13 to write: that hangs, and is added the"
-            " next time you lose. If a fish is tied (eggs), nobody writes, and the pips of all"
-            " hands wait; each loser of the next round writes them, too."
+            "You write nothing until you have at least 13 to write: fewer points hang, and are"
+            " added the next time you lose. If a fish is tied (eggs), nobody writes, and the pips"
+            " of all hands wait: when somebody wins a round, each losing side writes them on top of"
+            " its own."
         ),
-        N_("Whoever first has 101 points is the goat and loses. The fewest points win the match."),
+        N_(
+            "The match ends when somebody has 101 points: they are the goat. Whoever has the fewest"
+            " points wins."
+        ),
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
     goal=3,
     examples=(
         WorkedExample(
             N_(
-                "A goes out, and B holds 5-2: 7 pips, less than 13. B writes nothing yet; the"
-                " 7 hang, and are added the next time B loses."
+                "A goes out, and B holds 5-2: 7 pips, less than 13. B writes nothing yet: the 7"
+                " hang until B next loses, and are added then."
             ),
             2,
             "deal 5-4 2-0 5-3 4-0 6-6 1-0 4-4 4-3 4-2 6-5 5-1 5-0 0-0 5-2; 4-4; 4-2@r; 4-0@l;"

@@ -38,7 +38,7 @@ _INFO = GameInfo(
         Preset(
             "cyprus",
             N_("Cyprus"),
-            differs=N_("Cyprus is played with a double-nine set; here it is a double-six set."),
+            differs=N_("Cyprus is played with a double-nine set; here it is double-six."),
         ),
     ),
     min_seats=SEATS,

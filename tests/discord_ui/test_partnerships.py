@@ -8,7 +8,7 @@ from bot.model.scores import OVERALL
 from tests.discord_ui.simulation import DiscordSim
 from tests.made_up_games import made_up_games
 
-CHANGE, TEAMS = "Swap partners", "With 4 players, you play in teams."
+CHANGE, TEAMS = "Swap partners", "With 4 players, you play in pairs."
 
 
 @pytest.fixture(autouse=True)

@@ -46,7 +46,7 @@ async def test_a_name_finds_game_and_options(sim, typed, title, agreed):
 
 
 async def test_the_lobby_says_in_a_line_what_a_name_promises_and_the_game_does_not_keep(sim):
-    told = "Played by the rules of Block. In Gaple, 0-0 leads first, and later leads are doubles"
+    told = "Played by the rules of Block. In Gaple, 0-0 leads first, and if you can't play"
     assert told in (await sim.play(sim.ana, "gaple")).text
     await sim.set("option:nextLead", "random")
     assert "### Block · open table" in sim.lobby().text

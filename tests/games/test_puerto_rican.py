@@ -51,7 +51,7 @@ def test_BORI_T1():
 def test_BORI_T2_BORI_6():
     made = end_round(PUERTO_RICAN, after_won(2), 0, *HANDS[17], on="5-4 4-3@r", play="5-3@l")
     assert scored(made) == (ONE, "7 + 8 + 2 + 50 + 100 = 167")
-    assert told(made, RoundEnded).extras == (Extra("early round", 50), Extra("capicú", 100))
+    assert told(made, RoundEnded).extras == (Extra("early-win bonus", 50), Extra("capicú", 100))
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_BORI_I1_BORI_I2(match):
     for scored_ in events_of(match, RoundScored):
         assert sum(each > 0 for each in scored_.points) in {0, 2}
     for ended in events_of(match, RoundEnded):
-        early += sum(each.points for each in ended.extras if each.name == "early round")
+        early += sum(each.points for each in ended.extras if each.name == "early-win bonus")
     assert early <= 250

@@ -27,7 +27,7 @@ def at_the_table(rules, made, who, *hands):
 
 def test_what_hangs_is_told_with_its_sum_and_with_letters_at_the_next_table():
     made = end_round(KOZEL, fresh(KOZEL, 2), 0, "", "4-3 1-0")
-    told = "1 + 7 = 8, less than 13: that hangs"
+    told = "1 + 7 = 8, less than 13: this hangs"
     assert f"<@1002> · {told}" in text(round_screen(GOAT, made.events, ENGLISH))
     assert f"`B` · {told}" in at_the_table(KOZEL, made, GOAT, THREES, FIVES)
     made = end_round(KOZEL, made.state, 0, "", "5-2")
@@ -40,7 +40,7 @@ def test_what_hangs_is_told_with_its_sum_and_with_letters_at_the_next_table():
 def test_a_hand_that_counts_more_than_its_pips_is_named():
     made = end_round(KOZEL, fresh(KOZEL, 2), 0, "", "0-0")
     told = text(round_screen(GOAT, made.events, ENGLISH))
-    assert "<@1002> · a special bone makes the hand count 25." in told
+    assert "<@1002> · with 0-0 or 6-6, the hand counts 25." in told
 
 
 def test_the_loser_of_a_match_of_kozel_is_called_the_goat():

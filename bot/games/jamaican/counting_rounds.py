@@ -23,15 +23,15 @@ OPTIONS = (
         N_("What wins the match"),
         {
             FIRST_TO_SIX: N_("six points"),
-            SIX_LOVE: N_("six love: six points to nothing (30 rounds or more)"),
+            SIX_LOVE: N_("six love: six points while an opponent has none (30 rounds or more)"),
             FIRST_TO_TWO: N_("two points"),
             SINGLE: N_("one round"),
         },
     ),
     choice(
         "key",
-        N_("Points for a key, the only bone left that fits both ends"),
-        {2: "2", 1: "1", "any-both-ends": N_("2 for any last bone that fits both ends")},
+        N_("Points for a key: it fits both ends, and no other bone left fits either"),
+        {2: "2", 1: "1", "any-both-ends": N_("2 for any bone but a double that fits both ends")},
     ),
     Option("tieValue", 2, (2, 1), N_("Points for the round after a tie")),
     flag("sporting", N_("Whoever has 6-6 may lead another bone")),
@@ -42,8 +42,8 @@ TURN = N_(
     " number. If you can play, you must; if you can't, knock."
 )
 POINTS = N_(
-    "A round is worth 1 point; 2 if it follows a tie. It's worth 2, too, if you go out with a key:"
-    " a bone, no double, that fits both ends with its two halves while no other bone with either"
+    "A round is worth 1 point, or 2 if it follows a tie or you go out with a key, and never more. A"
+    " key is a bone whose two different halves fit the two ends when no other bone with either"
     " number is left. Six points win the match."
 )
 SHORTER = {Length.ROUND: {FORMAT: SINGLE}, Length.SHORT: {FORMAT: FIRST_TO_TWO}}
@@ -63,9 +63,9 @@ class NextRound(Carried):
 
 _ON_TIE = Note(N_("A round that follows a tie is worth 2 points."))
 _ON_ONE_ALL = Note(N_("One all, play two: it's 0–0 again, and the next round is worth 2 points."))
-_ON_BROKEN = Note(N_("The score was broken: everybody begins again at 0."))
+_ON_BROKEN = Note(N_("The score is broken: everybody is back to 0."))
 _AFTER_TIE = NextRound((_ON_TIE,), 2, N_("after a tie"))
-_ONE_ALL = NextRound((_ON_ONE_ALL,), 2, N_("one all, play two"))
+_ONE_ALL = NextRound((_ON_ONE_ALL,), 2, N_("after “one all”"))
 _BROKEN = NextRound((_ON_BROKEN,))
 
 

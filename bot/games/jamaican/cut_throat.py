@@ -60,7 +60,7 @@ _INFO = GameInfo(
         ),
     ),
     card=(
-        N_("Everybody for themselves with all bones; match the number at either end."),
+        N_("Everybody for themselves; match the number at either end of the line."),
         N_("6-6 leads first, then whoever won. If you can't play, knock."),
         N_("First out, or the lowest hand, wins 1 point; 2 after a tie or with a key. Play to 6."),
     ),
@@ -69,14 +69,17 @@ _INFO = GameInfo(
             2,
             FORMAT,
             SIX_LOVE,
-            N_("A round is worth 1. Six points win; if all of you have points, all lose them."),
+            N_(
+                "A round is worth 1 or 2. Six points win; once all of you have points, you all lose"
+                " them."
+            ),
         ),
     ),
     page=(
         N_(
             "Two to four players, each for themselves, with a double-six set. Four get seven bones"
-            " each; three get nine, without 0-0; two get 14. Nothing is drawn, unless two play with"
-            " seven each."
+            " each; three get nine, without 0-0; two get 14. Nothing is drawn. An option deals two"
+            " players only seven each, with or without a boneyard."
         ),
         N_(
             "In the first round, and after a tie, whoever has 6-6 leads it; if nobody has it, the"
@@ -91,7 +94,7 @@ _INFO = GameInfo(
         POINTS,
         N_(
             "With the option six love, the score is broken as soon as all players have points: all"
-            " of you have 0 again."
+            " of you have 0 again, and 6-6 leads."
         ),
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),

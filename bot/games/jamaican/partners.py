@@ -33,7 +33,7 @@ _INFO = GameInfo(
             N_("Dekabès"),
             {"key": "any-both-ends"},
             aliases=("haitian dominoes", "domino haïtien"),
-            differs=N_("In Haiti, ties have a rule of their own; here the next round is worth 2."),
+            differs=N_("Haiti has its own rule for ties; here the round after a tie is worth 2."),
         ),
     ),
     sample=("6-6", "6-5@l", "6-1@r", "5-5@l", "4-1@r"),
@@ -47,19 +47,22 @@ _INFO = GameInfo(
             N_("If two partners share the lowest hand"),
             {"tie": N_("it's a tie"), "win": N_("they win")},
         ),
-        flag("oneAllPlayTwo", N_("Under six love, 2 points for the round after 1–1"), default="on"),
+        flag("oneAllPlayTwo", N_("Six love: a round after “one all” is worth 2"), default="on"),
     ),
     card=(
         TWO_AGAINST_TWO,
         N_("6-6 leads first, then whoever won. Going out, or the lowest hand, wins the round."),
-        N_("A round is worth 1 point; 2 after a tie, and 2 for a key. Six points win the match."),
+        N_("A round is worth 1 point, or 2 after a tie or with a key. Six points win the match."),
     ),
     other_lines=(
         CardLine(
             2,
             FORMAT,
             SIX_LOVE,
-            N_("A round is worth 1. Six points to nothing win; if both score, it's 0–0 again."),
+            N_(
+                "A round is worth 1 or 2. Six points to nothing win; once both pairs score, it's"
+                " 0–0 again."
+            ),
         ),
     ),
     page=(
@@ -77,9 +80,9 @@ _INFO = GameInfo(
         ),
         POINTS,
         N_(
-            "With the option six love, only one pair can have points. If the other pair wins a"
-            " round, the score is broken, and both have 0 again. At 1–0 that is “one all, play"
-            " two”: the next round is worth 2."
+            "With the option six love, only one pair can have points. If the pair with 0 wins a"
+            " round, the score is broken: both have 0 again, and 6-6 leads. If the score was 1–0,"
+            " that's “one all, play two”: the next round is worth 2."
         ),
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),

@@ -14,10 +14,10 @@ I_SCORED = replace(
 )
 OTHER_SCORED = replace(
     lines.OTHER_SCORED,
-    sentence=N_("{who} scored, because the ends made a multiple of 3 or 5: {sum}."),
+    sentence=N_("{who} scored, because the ends add up to a multiple of 3 or 5: {sum}."),
 )
 GAIN = replace(
-    lines.GAIN, sentence=N_("{bone} can score {n} at once, by what the ends would make.")
+    lines.GAIN, sentence=N_("{bone} can score {n} at once, by what the ends would then add up to.")
 )
 TOTAL = replace(
     lines.TOTAL,

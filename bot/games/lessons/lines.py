@@ -103,12 +103,15 @@ _ALL_HANDS_GOAL = Point(
     always,
 )
 _BATIDA_GOAL = Point(
-    N_("Only the last bone counts: simple 1, a double 2, one that fits both ends 3, both 6."),
+    N_(
+        "Only the last bone counts: 1, a double 2, one that fits both ends 3, a double that fits"
+        " both 6."
+    ),
     always,
 )
 _IN_PAIRS = (*_KNOCKING, _PARTNER, MATCH, *_TACTICS)
 _ROUND_GOAL = Point(
-    N_("Whoever runs out of bones first wins the round: one point, however many pips are left."),
+    N_("Whoever goes out first wins the round: one point or two, however many pips are left."),
     always,
 )
 _JAMAICAN = (*_KNOCKING, LEAD, MATCH, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, _ROUND_GOAL)

@@ -67,7 +67,10 @@ MEXICAN_TRAIN = Lesson(
             lambda step: _to_cover(step, own=True),
         ),
         Point(
-            N_("A double waits to be covered, so for now only a {pips} can be played, on it."),
+            N_(
+                "A double has to be covered first: for now, you can only play a {pips}, on that"
+                " double."
+            ),
             lambda step: _to_cover(step, own=False),
         ),
         Point(N_("You couldn't play: all may use your train until you play on it."), _i_am_marked),
@@ -75,7 +78,7 @@ MEXICAN_TRAIN = Lesson(
         Point(N_("Your own train ends in {pips}, so {bone} fits."), _fits(OWN)),
         Point(N_("{bone} fits the Mexican train, which all may use."), _fits(MEXICAN)),
         Point(N_("{bone} fits the train of {who}, which has a marker."), _fits(MARKED)),
-        Point(N_("Pips that you still hold when somebody is out count against you."), always),
+        Point(N_("Pips that you still hold when somebody goes out count against you."), always),
     ),
     deal=33,
 )

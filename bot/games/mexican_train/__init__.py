@@ -21,14 +21,16 @@ _INFO = GameInfo(
     card=(
         N_("Add a bone to your own train, the Mexican train, or any train with a marker."),
         N_("If you can't, draw one; if that doesn't fit either, your train gets a marker."),
-        N_("A double must be covered next. First out ends a round; the fewest pips in hand win."),
+        N_("A double must be covered next. Going out ends a round; the fewest points overall win."),
     ),
     other_lines=(
         CardLine(
             2,
             "doubles",
             "again",
-            N_("After a double, play again. First out ends a round; the fewest pips in hand win."),
+            N_(
+                "After a double, play again. Going out ends a round; the fewest points overall win."
+            ),
         ),
     ),
     page=(
@@ -55,9 +57,9 @@ _INFO = GameInfo(
         ),
         N_(
             "A double must be covered at once: you play again, on the double. If you can't, draw"
-            " one bone; if that doesn't cover it, your train gets a marker. Then the next players"
-            " must cover the double before they play anything else, whosever train it's on. Once"
-            " all bones of its number are on the table, nobody has to."
+            " one bone; if that doesn't cover it, your train gets a marker. Then nobody may play"
+            " anything else until somebody has covered the double, no matter whose train it's on."
+            " Once all bones with its number are on the table, nobody has to."
         ),
         N_(
             "The round ends when somebody has no bones left, even with a double that isn't"

@@ -66,8 +66,8 @@ OPTIONS = (
         "engine",
         N_("Who lays the engine"),
         {
-            "laid": N_("it lies there before the deal"),
-            "held": N_("whoever was dealt it, and begins"),
+            "laid": N_("nobody: it lies there before the deal"),
+            "held": N_("whoever was dealt it; they begin"),
         },
     ),
     Option(
@@ -76,17 +76,17 @@ OPTIONS = (
         (AUTO, 7, 10),
         N_("Bones in a hand"),
         limits=(1, MOST),
-        labels=(N_("by the number of players"),),
+        labels=(N_("depends on the number of players"),),
     ),
     choice(
         "doubles",
         N_("After a double"),
         {
-            "cover": N_("it must be covered, by anybody"),
-            "again": N_("you lay one more bone anywhere"),
+            "cover": N_("it must be covered before anything else"),
+            "again": N_("you lay one more bone, anywhere"),
         },
     ),
-    flag("doubleChain", N_("Lay several doubles before you cover them")),
+    flag("doubleChain", N_("You may lay several doubles before covering them")),
     Option("doubleBlank", 0, (0, 25, 50), N_("Points for 0-0 in hand")),
-    flag("firstTrain", N_("Lay a whole train in your first turn")),
+    flag("firstTrain", N_("You may lay a whole train in your first turn")),
 )

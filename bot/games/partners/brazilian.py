@@ -26,7 +26,7 @@ BATIDAS = {
     Fit.EITHER_END: LA_E_LO,
 }
 """What a round is worth by its last bone (BRAZ-4); a cruzada has an option."""
-_AFTER_BLOCK = N_("A round was blocked, so the next one is worth {n} more.")
+_AFTER_BLOCK = N_("The round was blocked, so the next one is worth {n} more.")
 REDEALS = {"redeal-4": (4, VoidDeal.FOUR_DOUBLES), "redeal-5": (5, VoidDeal.MANY_DOUBLES)}
 
 
@@ -61,7 +61,7 @@ def score(ending: FinishedRound) -> Count:
         return Count(())
     if fit is None:
         return credited(won, (1,))
-    return credited(won, (), (_batida(setup, fit), Extra(N_("blocked before"), blocked)))
+    return credited(won, (), (_batida(setup, fit), Extra(N_("carried over"), blocked)))
 
 
 _INFO = replace(
@@ -76,28 +76,31 @@ _INFO = replace(
     options=(
         target_option(6, 7),
         Option("cross", 6, (4, 6), N_("Points for a cruzada")),
-        flag("laSameEnds", N_("Lá-e-lô at two equal ends"), default="on"),
+        flag("laSameEnds", N_("Lá-e-lô also if both ends show the same number"), default="on"),
         choice(
             "block",
-            N_("A blocked round"),
+            N_("What a blocked round scores"),
             {
-                1: N_("1 point for fewer pips"),
-                "carry": N_("1 more next time"),
-                "nobody": N_("none"),
+                1: N_("1 point for the pair with fewer pips"),
+                "carry": N_("nothing, but 1 more in the next round"),
+                "nobody": N_("nothing"),
             },
         ),
         customs.shared("nextLead", "winner"),
         Option("deal", 7, (6, 7), N_("Bones dealt to each player")),
         choice(
             "doubles",
-            N_("New deal for many doubles"),
-            {"off": N_("no"), "redeal-4": N_("four in a hand"), "redeal-5": N_("five in a hand")},
+            N_("New deal if a hand has many doubles"),
+            {"off": N_("no"), "redeal-4": N_("four or more"), "redeal-5": N_("five or more")},
         ),
     ),
     card=(
         N_("Two against two; partners sit opposite each other. If you can't play, knock."),
-        N_("6-6 leads first, then whoever won. Only how you go out counts; play to 6."),
-        N_("1 for a simple bone, 2 for a double, 3 if it fits both ends, 6 for a double at both."),
+        N_("6-6 leads first, then whoever won. How you go out sets the points; play to 6."),
+        N_(
+            "The last bone scores 1, a double 2, one that fits both ends 3, a double that fits both"
+            " 6."
+        ),
     ),
     other_lines=(
         CardLine(
@@ -105,7 +108,8 @@ _INFO = replace(
             "cross",
             4,
             N_(
-                "1 for a simple bone, 2 for a double, 3 if it fits both ends, 4 for a double there."
+                "The last bone scores 1, a double 2, one that fits both ends 3, a double that fits"
+                " both 4."
             ),
         ),
     ),
@@ -114,10 +118,10 @@ _INFO = replace(
         LEADS,
         TURN,
         N_(
-            "Whoever goes out wins the round for their pair. The last bone says what it's worth:"
-            " simple, 1 point: it fits one end. Carroça, 2 points: it's a double that fits one end."
-            " Lá-e-lô, 3 points: it's no double and fits both ends. Cruzada, 6 points: it's a"
-            " double, and both ends show its number."
+            "Whoever goes out wins the round for their pair. The last bone decides what it's worth."
+            " Simple (1 point): it fits one end. Carroça (2 points): it's a double that fits one"
+            " end. Lá-e-lô (3 points): it isn't a double and fits both ends. Cruzada (6 points):"
+            " it's a double, and both ends show its number."
         ),
         N_(
             "If nobody can play, the pair with fewer pips in total scores 1 point. If the totals"

@@ -47,17 +47,23 @@ _INFO = replace(
             {"lot": N_("a random player"), "highest-double": N_("the highest double")},
         ),
         customs.shared("nextLead", "winner", "winner", "rotate-right"),
-        replace(customs.points_option("capicua", 0, N_("Capicúa"), 25, "double"), limits=(0, 100)),
+        replace(
+            customs.points_option("capicua", 0, N_("Points for a capicúa"), 25, "double"),
+            limits=(0, 100),
+        ),
         choice(
             "fiveDoubles",
-            N_("A hand with five doubles"),
+            N_("A hand with five doubles or more"),
             {"off": N_("it's played"), "redeal": N_("new deal")},
         ),
     ),
     card=(
-        N_("Two against two with a double-nine set. Ten bones each; fifteen stay asleep, unseen."),
-        N_("The first leader is drawn by lot, later whoever won leads. If you can't play, knock."),
-        N_("Your pair scores the losers' pips if you go out or have the lowest hand. Play to 100."),
+        N_("Two against two with a double-nine set. Ten bones each; fifteen sleep, unseen."),
+        N_("A random player leads first, then whoever won. If you can't play, knock."),
+        N_(
+            "If one of you goes out or has the lowest hand, you score the losers' pips. Play to"
+            " 100."
+        ),
     ),
     page=(
         N_(
@@ -66,8 +72,8 @@ _INFO = replace(
             " nobody sees them."
         ),
         N_(
-            "A player picked at random leads the first round; later, whoever won the last round"
-            " leads: who went out, or had the lowest hand. Play goes counter-clockwise, to the"
+            "A random player leads the first round. After that, the player who won the last one"
+            " leads: whoever went out, or had the lowest hand. Play goes counter-clockwise, to the"
             " right."
         ),
         TURN,

@@ -24,23 +24,23 @@ from bot.games.connecting.scoring import (
 
 CAPICUA, CHUCHAZO = N_("capicúa"), N_("chuchazo")
 _SHARED = (
-    choice("count", N_("Pips scored"), {"all": N_("all hands"), "losers": N_("the losers'")}),
+    choice("count", N_("Pips scored"), {"all": N_("everybody's"), "losers": N_("the losers'")}),
     choice(
         "block",
-        N_("Blocked"),
+        N_("Who wins a block"),
         {
-            "duel": N_("the lower of the last player and the next"),
-            "lowest": N_("the lowest hand"),
-            "pairs": N_("the lower pair"),
+            "duel": N_("the last player or the next, whoever has fewer pips"),
+            "lowest": N_("the lowest single hand"),
+            "pairs": N_("the pair with fewer pips"),
         },
     ),
     choice(
         "blockTie",
-        N_("Tied block"),
+        N_("A tied block"),
         {
-            "leader": N_("whoever led the round"),
-            "blocker": N_("whoever played last"),
-            "other": N_("the others"),
+            "leader": N_("the pair that led the round"),
+            "blocker": N_("the pair that played last"),
+            "other": N_("the pair that didn't play last"),
             "nobody": N_("nobody"),
         },
     ),
@@ -49,12 +49,17 @@ _SHARED = (
         N_("Who leads the next round"),
         {
             "winner": N_("the last winner"),
-            "rotate-right": N_("the player to the right of the last leader"),
+            "rotate-right": N_("the player right of the last leader"),
             "six-six": N_("the highest double"),
         },
     ),
 )
-_WORDS: dict[OptionValue, str] = {0: N_("none"), "double": N_("double the pips")}
+_WORDS: dict[OptionValue, str] = {
+    0: N_("none"),
+    "double": N_("the round's pips again"),
+    "25/50": N_("25 after a double, otherwise 50"),
+    "30/60": N_("30 after a double, otherwise 60"),
+}
 
 
 def shared(key: str, default: str, *only: str) -> Option:

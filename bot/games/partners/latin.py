@@ -16,8 +16,9 @@ from bot.games.duos import DUOS, SET_UP_FOR_PAIRS, TURN, TWO_AGAINST_TWO
 from bot.games.partners import customs
 
 LEADS = N_(
-    "In the first round, whoever has 6-6 leads it; later, whoever won the last round leads any"
-    " bone: who went out, or whose hand decided a block. Play goes counter-clockwise, to the right."
+    "In the first round, whoever has 6-6 leads it. After that, the player who won the last round"
+    " leads, with any bone: whoever went out, or whose hand won the block. Play goes"
+    " counter-clockwise, to the right."
 )
 OPENING_PASS: dict[OptionValue, tuple[int, int]] = {
     **{points: (points, points) for points in (0, 10, 25)},
@@ -99,20 +100,27 @@ _INFO = replace(
         customs.shared("blockTie", "leader"),
         customs.shared("nextLead", "winner"),
         customs.points_option("capicua", 25, N_("Capicúa"), 30, 50, "double"),
-        flag("capicuaBlank", N_("Capicúa with a blank"), default="on"),
-        customs.points_option("passAll", 25, N_("All knock"), 30),
+        flag("capicuaBlank", N_("A bone with a blank can make a capicúa"), default="on"),
+        customs.points_option("passAll", 25, N_("All others knock"), 30),
         customs.points_option("openingPass", "25/50", N_("Opening pass"), 10, 25, "30/60"),
-        customs.points_option("chuchazo", 0, N_("Going out with 0-0"), 25, 50),
+        customs.points_option("chuchazo", 0, N_("Points for going out with 0-0"), 25, 50),
         choice(
             "bonusLimit",
             N_("When knocks score nothing"),
-            {"off": N_("never"), 170: N_("from 170 points on"), "must-fit": N_("past the target")},
+            {
+                "off": N_("never"),
+                170: N_("from 170 points"),
+                "must-fit": N_("if they would pass the target"),
+            },
         ),
     ),
     card=(
         TWO_AGAINST_TWO,
-        N_("6-6 leads first, then whoever won. Go out, and your pair scores the pips in hands."),
-        N_("A last bone that fits both ends (capicúa) and making others knock may score more."),
+        N_(
+            "6-6 leads first, then whoever won. Go out, and your pair scores the pips left in"
+            " hands."
+        ),
+        N_("A last bone that fits both ends (capicúa) or making others knock can score extra."),
     ),
     page=(
         SET_UP_FOR_PAIRS,
@@ -124,12 +132,16 @@ _INFO = replace(
             " one wins all pips for its pair; if they are tied, the pair that led the round wins."
         ),
         N_(
-            "Capicúa: if the last bone fits both ends with its two different halves, it's worth 25"
-            " more. Pass all round: if the other three knock after your bone, your pair scores 25"
-            " at once. Opening pass: if the first player after the lead knocks and the leader's"
-            " partner can play, their pair scores 25 after a double, 50 after another bone."
+            "Capicúa: if you go out with a bone whose two different halves fit the two ends, your"
+            " pair scores 25 more. Pass all round: if the other three knock after your bone, your"
+            " pair scores 25 at once. Opening pass: if the player after the leader knocks and the"
+            " leader's partner then plays, the leader's pair scores 25 if the lead was a double, 50"
+            " if not."
         ),
-        N_("The pair with more points wins once a round ends with 200 points or more."),
+        N_(
+            "Once a pair has 200 points or more at the end of a round, the pair with more points"
+            " wins."
+        ),
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END, Topic.END),
     goal=3,

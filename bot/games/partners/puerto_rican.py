@@ -28,10 +28,10 @@ def _extras(ending: FinishedRound, won: Won, _: int) -> tuple[Extra, ...]:
     one_end = agreed["chuchazoOneEnd"] == "off" or ending.fit is Fit.DOUBLE_AT_ONE_END
     own_block = ending.out is None and ending.last is not None and ending.last[0] in won.side
     return (
-        Extra(N_("early round"), sum(of_first)),
+        Extra(N_("early-win bonus"), sum(of_first)),
         Extra(N_("capicú"), customs.capicua(ending, agreed["capicu"])),
         Extra(customs.CHUCHAZO, customs.chuchazo(ending, agreed["chuchazo"]) if one_end else 0),
-        Extra(N_("own block"), int(agreed["blockBonus"]) if own_block else 0),
+        Extra(N_("blocked and won"), int(agreed["blockBonus"]) if own_block else 0),
     )
 
 
@@ -58,18 +58,20 @@ _INFO = replace(
         customs.shared("blockTie", "nobody"),
         choice(
             "firstRounds",
-            N_("Bonus for the first won rounds"),
+            N_("Bonuses for the first rounds won"),
             {"100/75/50/25": "100, 75, 50, 25", "100/0": "100", "off": N_("none")},
         ),
-        customs.points_option("capicu", 100, N_("Capicú"), 50, 25),
-        customs.points_option("chuchazo", 100, N_("Going out with 0-0"), 50, 30),
-        flag("chuchazoOneEnd", N_("Chuchazo only if one end shows a blank")),
-        customs.points_option("blockBonus", 0, N_("Blocking a round and winning it"), 100),
+        customs.points_option("capicu", 100, N_("Points for a capicú"), 50, 25),
+        customs.points_option("chuchazo", 100, N_("Points for going out with 0-0"), 50, 30),
+        flag("chuchazoOneEnd", N_("Chuchazo only if just one end shows a blank")),
+        customs.points_option(
+            "blockBonus", 0, N_("Points for blocking a round and winning it"), 100
+        ),
     ),
     card=(
         TWO_AGAINST_TWO,
-        N_("6-6 leads first, then whoever won. The winning pair scores the pips in hands."),
-        N_("Early rounds, a capicú and going out with 0-0 score up to 100 more. Play to 500."),
+        N_("6-6 leads first, then whoever won. The winning pair scores the pips left in hands."),
+        N_("Early wins, a capicú and going out with 0-0 each score up to 100 extra. Play to 500."),
     ),
     page=(
         SET_UP_FOR_PAIRS,
@@ -81,9 +83,9 @@ _INFO = replace(
             " scores, and the same player leads again."
         ),
         N_(
-            "The winners of the first four won rounds score 100, 75, 50 and 25 more. Capicú: going"
-            " out with a bone that fits both ends, with its two different halves, is worth 100"
-            " more. Chuchazo: so is going out with 0-0."
+            "The first four rounds that somebody wins are worth 100, 75, 50 and 25 more. Capicú:"
+            " going out with a bone whose two different halves fit the two ends is worth 100 more."
+            " Chuchazo: so is going out with 0-0."
         ),
         N_("The first pair to reach 500 points wins the match."),
     ),

@@ -87,11 +87,11 @@ def _lengths(info: GameInfo, say: Words) -> Iterator[str]:
 
 def _presets(info: GameInfo, say: Words) -> Iterator[str]:
     """Say which options each variant stands for, and what is not as its name promises."""
-    yield say("The game under other names, each with options of its own:")
+    yield say("Other names, and the options that each sets:")
     for preset in info.presets:
         told = [options_set(info, preset, say), say(preset.differs) if preset.differs else ""]
         # Translators: a variant with the same options as the game itself.
-        about = " · ".join(filter(None, told)) or say("as here")
+        about = " · ".join(filter(None, told)) or say("the usual options")
         yield f"- {say.labelled_in_bold(say(preset.name), about)}"
 
 

@@ -36,7 +36,7 @@ _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
     VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
     VoidDeal.FOUR_DOUBLES: N_("One hand had four doubles or more: new deal"),
-    VoidDeal.MANY_OF_ONE: N_("One hand had six bones or more of one number: new deal"),
+    VoidDeal.MANY_OF_ONE: N_("A hand had six bones or more with the same number: new deal"),
     VoidDeal.LEADER_LEFT: N_("6-6 was left over: new deal"),
 }
 _KNOCKED = {

@@ -135,7 +135,11 @@ def decided(decision: Decision, winners: Iterable[Seat], reader: Reader) -> str:
     say, who = reader.say, reader.name(decision.seat)
     if decision.other is not None:
         other = reader.name(decision.other)
-        return say("**Blocked.** {who} has a lower hand than {other}.", who=who, other=other)
+        return say(
+            "**Blocked.** Only {who} and {other} are compared, and {who} has the lower hand.",
+            who=who,
+            other=other,
+        )
     side = say.listed(map(reader.name, winners))
     return say(_DECIDED[decision.how], who=who, side=side)
 

@@ -270,7 +270,7 @@ def _coupled(event: Coupled, reader: Reader) -> str:
     told = reader.told(event.seat, own, other, bone=f"**{event.bone.code}**", owner=owner)
     say = reader.say
     if event.unmarked:
-        told = say("{told} and lost the marker", told=told)
+        told = say("{told}, so the marker is gone", told=told)
     return say("{told}: it has to be covered", told=told) if event.opens else told
 
 

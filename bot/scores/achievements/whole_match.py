@@ -185,7 +185,10 @@ MATCH_SCORES = (
         "six-love",
         "🌴",
         N_("Six love"),
-        N_("Win a match of Jamaican or Cut-throat with six points while all others have none."),
+        N_(
+            "Win a match of Jamaican or Cut-throat with six points or more while all others have"
+            " none."
+        ),
         of_match=every(
             in_game("jamaican", "cut-throat"),
             won,
@@ -197,7 +200,7 @@ MATCH_SCORES = (
         "dry-goat",
         "🐐",
         N_("Dry goat"),
-        N_("Win a match of Kozel without a point while somebody has 101 or more."),
+        N_("Win a match of Kozel with no points when somebody has 101 or more."),
         of_match=every(
             in_game("kozel"),
             won,

@@ -137,7 +137,7 @@ def _next_step(lobby: Lobby, say: Words) -> str:
     info, taken = lobby.table_info.info, len(lobby.table_info.sitters)
     may_vary = info.min_seats < info.partnered_seats != taken
     if may_vary and info.allows_partners(lobby.table_info.options):
-        told.append(say("With {n} players, you play in teams.", n=info.partnered_seats))
+        told.append(say("With {n} players, you play in pairs.", n=info.partnered_seats))
     text = say.in_a_row(told)
     return f"-# {text}" if text else ""
 

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from bot.domino.bone import bone, by_code
 from bot.domino.counting import Sum
@@ -16,8 +17,11 @@ from bot.games.connecting.events import Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
+from bot.games.kozel.accounts import Accounts
+from bot.games.kozel.rules import KOZEL
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
+from bot.games.partners.brazilian import BRAZILIAN
 from bot.games.star import STAR
 from tests.games.cases import by_chance, needed_for
 from tests.games.playing import Match, in_sight
@@ -37,6 +41,7 @@ from tests.games.positions import (
     step,
     told,
 )
+from tests.games.worlds import worlds_of
 
 FAMILY = [rules for rules in CATALOGUE if isinstance(getattr(rules, "game", None), Connecting)]
 SEVEN_EACH = ((2, 7, 14), (3, 7, 7), (4, 7, 0))
@@ -189,6 +194,26 @@ def test_GEN_12_a_void_deal_changes_nothing_but_that_it_is_told():
     assert (state.hands, state.stock) == ((), ())
     assert state.setup.previous == before
     assert asked(CLASSIC.game, state) == asked(CLASSIC.game, CLASSIC.game.start(state.setup))
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "most"), [(KOZEL, {}, 4), (BRAZILIAN, {"doubles": "redeal-4"}, 3)]
+)
+def test_GEN_12_a_deal_that_would_be_void_is_never_sampled_even_if_any_bone_is_led(
+    rules, options, most
+):
+    before = Previous(1, leader=0, winners=(0, 2), decider=0)
+    if rules is KOZEL:
+        before = replace(before, carried=Accounts(hanging=(None,) * 4, winner=0))
+    hands = (
+        *("6-5 5-4 4-3 3-2 2-1 1-0 6-0", "0-0 1-1 2-2 6-4 6-3 5-3 4-0"),
+        *("3-3 4-4 6-2 5-2 4-2 3-1 2-0", "5-5 6-6 6-1 5-1 4-1 5-0 3-0"),
+    )
+    state = dealt(rules.game, *hands, previous=before, **options)
+    assert len(legal(rules.game, state, 0)) == 7
+    for world in worlds_of(rules.game, state, 0, 500):
+        doubles = [sum(by_code(code).double for code in hand) for hand in world.values()]
+        assert max(doubles) <= most
 
 
 GOALS = [(BLOCK, 100), (CLASSIC, 100), (DUOS, 50), (LUCKY_DRAW, 100), (STAR, 100)]

@@ -3,7 +3,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from bot.domino.bone import BONE_OF, bone, double_n
+from bot.domino.bone import BONE_OF, bone, by_code, double_n, mask
 from bot.engine.contract import Lot, Previous
 from bot.engine.errors import WrongSeats
 from bot.engine.match_formats import FixedRounds
@@ -11,15 +11,17 @@ from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Leads
+from bot.games.connecting.events import Dealt
 from bot.games.mexican_train import MEXICAN_TRAIN
 from bot.games.mexican_train.course import Need
-from bot.games.mexican_train.events import Coupled, EngineLaid, Stuck
+from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck
 from bot.games.mexican_train.moves import name_of, train_at
 from bot.games.mexican_train.options import HandsTooLarge
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.lobby import Lobby, lobby_screen
 from tests.games.cases import by_chance
 from tests.games.positions import begun, bones, language, result, told
+from tests.games.worlds import worlds_of
 from tests.present import sights
 from tests.scores import deeds
 
@@ -349,7 +351,7 @@ def test_every_world_that_is_sampled_could_have_been_dealt(match):
         seen = match.observed(at, seat)
         belief = match.rules.believe(seen)
         belief.sample(random.Random(at))
-        order = [BONE_OF[bit].code for bit in belief._held]
+        order = [BONE_OF[bit].code for bit in belief._exchange.held]
         left_out = [seen.round.tracks.engine.code] if len(order) < len(match.pieces) else []
         state = match.states[first]
         for ply in match.plies[first:at]:
@@ -359,3 +361,23 @@ def test_every_world_that_is_sampled_could_have_been_dealt(match):
                 state, ply.actor, find(match.rules, state, ply.actor, code)
             ).state
         assert match.rules.observe(state, seat) == seen, f"seat {seat} at ply {at}"
+
+
+def test_worlds_are_sampled_that_no_exchange_of_two_bones_leads_to():
+    """B was stuck at an 8, C at a 7, D at a 6: from either world to the other, three bones move."""
+    laid = ["9-8", "8-7", "7-6"]
+    state = table("6-5", "7-0", "6-0", "8-0", on="9-8@m 8-7@m 7-6@m", marked="bcd").round
+    all_bones = bones("9-9 9-8 8-7 7-6 6-5 7-0 6-0 8-0")
+    plays = [Coupled(0, by_code(code), 4, 4, int(code[0])) for code in laid]
+    history = (
+        *(Dealt((all_bones[1:5], *state.hands[1:]), (4, 1, 1, 1), 0, 0), EngineLaid(bone(9, 9))),
+        *(plays[0], Stuck(1, newly=True), Stopped(2), Stopped(3)),
+        *(plays[1], Stopped(1), Stuck(2, newly=True), Stopped(3)),
+        *(plays[2], Stopped(1), Stopped(2), Stuck(3, newly=True)),
+    )
+    course = state.tracks.course
+    course = replace(course, terms=replace(course.terms, bones=mask(all_bones)))
+    state = replace(state, history=history, tracks=replace(state.tracks, course=course))
+    found = {tuple(world.values()) for world in worlds_of(MEXICAN_TRAIN.game, state, 0, 1_000)}
+    hands = [tuple((each,) for each in hand.split()) for hand in ("7-0 6-0 8-0", "6-0 8-0 7-0")]
+    assert found == {(("6-5",), *others, ()) for others in hands}

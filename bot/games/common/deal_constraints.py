@@ -4,10 +4,11 @@ A slot is a place in the order of nature's shuffle: the first ones are the hands
 ones were drawn one after the other, and the rest went to nobody.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from bot.domino.bone import Bone, mask
 from bot.domino.random_matching import assign
 from bot.engine.contract import Rng, Seat, Value
 
@@ -72,14 +73,86 @@ class Slots(Generic[PieceT]):
             for when, pieces in self.lacks.get(slot.owner, ())
         )
 
-    def order(self, hidden: Iterable[PieceT], rng: Rng) -> list[PieceT]:
-        """Return a random shuffle that agrees with all facts.
 
-        ``hidden`` are the pieces of the unknown slots. Raises
-        :class:`~bot.domino.random_matching.NoWorldFound` if no shuffle agrees.
+AFRESH = 64
+"""The number of shuffles made by exchanges before the hidden bones are dealt afresh."""
+Kept = Mapping[Slot, Mapping[int, int]]
+"""For each slot, by a bone's bit, how often that bone would have been kept there against habit."""
+
+
+class Exchange:
+    """Random shuffles of bones that agree with all facts.
+
+    Each is the one before with hidden bones exchanged at random, as often as there are bones,
+    wherever both slots take the other's. Where three bones would have to change places at once, no
+    exchange of two leads to some shuffles; so now and then all are dealt afresh.
+    """
+
+    def __init__(
+        self,
+        facts: Slots[Bone],
+        hidden: Sequence[Bone],
+        kept: Kept | None = None,
+        odds: Sequence[float] = (),
+    ) -> None:
+        """``hidden`` are the bones of the unknown slots, in any order.
+
+        An exchange after which bones were ``kept`` more often than before is made with these
+        ``odds``, by how much more often (the Metropolis algorithm).
         """
-        unknown = [
-            slot for slot, piece in zip(self.slots, self.known, strict=True) if piece is None
-        ]
-        found = iter(assign(list(hidden), unknown, self.takes, rng))
-        return [next(found) if piece is None else piece for piece in self.known]
+        unknown = [at for at, piece in enumerate(facts.known) if piece is None]
+        slots = [facts.slots[at] for at in unknown]
+        self._taken = {
+            slot: mask(each for each in hidden if facts.takes(each, slot))
+            for slot in dict.fromkeys(slots)
+        }
+        self._hidden, self._unknown, self._slots = hidden, unknown, slots
+        self._takes = [self._taken[slot] for slot in slots]
+        self._odds = odds
+        self._kept_in = [kept[slot] for slot in slots] if kept else []
+        anything = mask(hidden)
+        self._is_free = all(takes == anything for takes in self._takes) and not any(
+            any(each.values()) for each in self._kept_in
+        )
+        self._made = 0
+        self.held = [0 if piece is None else piece.bit for piece in facts.known]
+        """The bit of the bone in each slot of the present shuffle; 0 before there is one."""
+
+    def advance(self, rng: Rng) -> None:
+        """Make the next shuffle the present one.
+
+        Raises :class:`~bot.domino.random_matching.NoWorldFound` if none agrees.
+        """
+        if self._is_free:
+            bits = [each.bit for each in self._hidden]
+            rng.shuffle(bits)
+            self._hold(bits)
+            return
+        if self._made % AFRESH == 0:
+            dealt = assign(self._hidden, self._slots, self._fits, rng)
+            self._hold([each.bit for each in dealt])
+        self._made += 1
+        self._exchange(rng)
+
+    def _fits(self, piece: Bone, slot: Slot) -> bool:
+        return bool(self._taken[slot] & piece.bit)
+
+    def _hold(self, bits: list[int]) -> None:
+        for slot, bit in zip(self._unknown, bits, strict=True):
+            self.held[slot] = bit
+
+    def _exchange(self, rng: Rng) -> None:
+        """Exchange each hidden bone with a random one, if both fit and the odds allow it."""
+        held, unknown, takes, kept_in = self.held, self._unknown, self._takes, self._kept_in
+        odds, random, count = self._odds, rng.random, len(unknown)
+        for one, slot in enumerate(unknown):
+            other = int(random() * count)
+            other_slot = unknown[other]
+            bit, other_bit = held[slot], held[other_slot]
+            if takes[one] & other_bit and takes[other] & bit:
+                if kept_in:
+                    kept, other_kept = kept_in[one], kept_in[other]
+                    more = kept[other_bit] + other_kept[bit] - kept[bit] - other_kept[other_bit]
+                    if more > 0 and random() >= odds[more]:
+                        continue
+                held[slot], held[other_slot] = other_bit, bit

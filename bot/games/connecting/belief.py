@@ -4,14 +4,13 @@ A seat that draws or passes shows that it holds no bone that can be laid. So a b
 been laid cannot have been in that hand, unless it was drawn later. A seat that must lead a certain
 bone holds it. Each slot of the deal therefore takes some bones and not others.
 
-The history is read once. Then each world is the one before with hidden bones exchanged at random,
-as often as there are bones, wherever both places allow it; now and then it is dealt afresh.
+The history is read once; then an ``Exchange`` makes one world after the other.
 
 Most players score if they can. Otherwise, they get rid of doubles first, then of heavy bones. So
 somebody who could have laid such a bone, and laid another one, probably didn't hold it. That is a
 guess, not a deduction, so a world in which they held it isn't ruled out. An exchange that makes the
 others' plays less likely is made with those odds only, so that worlds turn up as often as they are
-likely (the Metropolis algorithm).
+likely.
 """
 
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat, Setup, Value
-from bot.games.common.deal_constraints import NEVER, Slot, Slots
+from bot.games.common.deal_constraints import NEVER, Exchange, Slot, Slots
 from bot.games.common.events import Drew, Leads, Passed, PointsEvent
 from bot.games.connecting import leading
 from bot.games.connecting.events import Dealt, Holding, Lacking, Played, last_laid
@@ -109,10 +108,6 @@ def _preferred(rules: LineRules, ends: Ends, seat: Seat, earned: int, bit: int) 
     return more | rest & rules.preferred_to(bit)
 
 
-_AFRESH = 64
-"""The number of worlds made by exchanges before the hidden bones are dealt afresh."""
-
-
 class LineBelief:
     """The worlds that agree with an observation in which it is the seat's turn."""
 
@@ -125,24 +120,12 @@ class LineBelief:
         fitting: Fitting,
     ) -> None:
         self._seen, self._rules, self._lead = seen, rules, lead
+        self._any_deal_agrees = not leading.depends_on_hands(lead, seen.setup)
         self._facts = facts = read(seen, fitting)
-        self._hidden = [bone for bone in bones if bone not in facts.known]
-        self._unknown = [at for at, bone in enumerate(facts.known) if bone is None]
-        taken = {
-            slot: mask(bone for bone in self._hidden if facts.takes(bone, slot))
-            for slot in dict.fromkeys(facts.slots)
-        }
-        self._takes = [taken[facts.slots[at]] for at in self._unknown]
         self._plays = plays_of_others(seen, rules)
-        by_slot = {slot: self._kept(slot) for slot in taken}
-        self._kept_in = [by_slot[facts.slots[at]] for at in self._unknown]
-        """For each unknown slot, by bit, how often each bone there would have been kept."""
-        anything = mask(self._hidden)
-        self._is_free = all(takes == anything for takes in self._takes) and not any(
-            any(kept.values()) for kept in by_slot.values()
-        )
-        self._held = [0 if bone is None else bone.bit for bone in facts.known]
-        """The bit of the bone in each slot of the present world."""
+        self._hidden = [bone for bone in bones if bone not in facts.known]
+        kept = {slot: self._kept(slot) for slot in dict.fromkeys(facts.slots)}
+        self._exchange = Exchange(facts, self._hidden, kept, ODDS)
         self._played = mask(facts.played)
         self._owned = _slots_by_owner(facts.slots, len(seen.counts))
         deal = min(slot.born for slot in facts.slots)
@@ -151,7 +134,6 @@ class LineBelief:
         self._leads = [each for each in seen.history if isinstance(each, Leads)]
         self._last = last_laid(seen.history)
         self._knocks = knocks_in_a_row(seen.history)
-        self._worlds = 0
 
     def _kept(self, slot: Slot) -> dict[int, int]:
         """Return how often each hidden bone, if it was there, was kept though most would lay it."""
@@ -166,50 +148,22 @@ class LineBelief:
     def sample(self, rng: Rng) -> LinePosition:
         """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
         for _ in range(TRIES):
-            self._next_world(rng)
-            if self._agrees():
+            self._exchange.advance(rng)
+            if self._any_deal_agrees or self._agrees():
                 position = self._position()
                 if not position.blocked():  # a round that goes on cannot be blocked
                     return position
         raise NoWorldFound
 
-    def _next_world(self, rng: Rng) -> None:
-        if self._is_free:
-            bits = [bone.bit for bone in self._hidden]
-            rng.shuffle(bits)
-            for slot, bit in zip(self._unknown, bits, strict=True):
-                self._held[slot] = bit
-            return
-        if self._worlds % _AFRESH == 0:
-            self._held[:] = [bone.bit for bone in self._facts.order(self._hidden, rng)]
-        self._worlds += 1
-        self._exchange(rng)
-
-    def _exchange(self, rng: Rng) -> None:
-        """Exchange each hidden bone with a random one, if both fit and the odds allow it."""
-        held, unknown, takes, kept_in = self._held, self._unknown, self._takes, self._kept_in
-        random, count = rng.random, len(unknown)
-        for one, slot in enumerate(unknown):
-            other = int(random() * count)
-            other_slot = unknown[other]
-            bit, other_bit = held[slot], held[other_slot]
-            if takes[one] & other_bit and takes[other] & bit:
-                kept, other_kept = kept_in[one], kept_in[other]
-                more = kept[other_bit] + other_kept[bit] - kept[bit] - other_kept[other_bit]
-                if more <= 0 or random() < ODDS[more]:
-                    held[slot], held[other_slot] = other_bit, bit
-
     def _agrees(self) -> bool:
-        """Return whether this deal leads as the round began."""
-        if not any(each.bones for each in self._leads):
-            return True
-        held = self._held
+        """Return whether this deal counts, and leads as the round began."""
+        held = self._exchange.held
         *hands, rest = [tuple([BONE_OF[held[at]] for at in slots]) for slots in self._dealt]
         deal = leading.DealtHands(self._seen.setup, tuple(hands), rest)
         return leading.consistent_lead(self._lead(deal), self._seen.history) is not None
 
     def _position(self) -> LinePosition:
-        seen, held = self._seen, self._held
+        seen, held = self._seen, self._exchange.held
         played, hands = self._played, []
         for slots in self._owned[:-1]:
             hand = 0

@@ -1,6 +1,7 @@
 """Rules for who leads a round, and with which bones."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import cast
 
 from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup, Value
@@ -179,3 +180,12 @@ def consistent_lead(found: Lead | Void, history: tuple[Event, ...]) -> Lead | No
         return None
     agrees = found.seat is None if led is None else led == announced(found, led.seat)
     return found if agrees else None
+
+
+def depends_on_hands(lead: Leading, setup: Setup) -> bool:
+    """Return whether a round's lead, or whether its deal is void, depends on what is dealt."""
+    try:
+        lead(DealtHands(setup, cast("Hands", None), cast("tuple[Bone, ...]", None)))
+    except TypeError:  # it looked at bones, and here there are none
+        return True
+    return False

@@ -1,14 +1,14 @@
 """What a seat can know and guess of the others' bones in Mexican Train.
 
 A seat that draws or gets a marker holds no bone that it could have laid then. So a bone that fitted
-cannot have been in that hand, unless it was drawn later. The history is read once; then each world
-is the one before with hidden bones exchanged at random wherever both slots of the deal allow it.
+cannot have been in that hand, unless it was drawn later. The history is read once; then an
+``Exchange`` makes one world after the other.
 """
 
 from bot.domino.bone import Bone, bones_in, mask
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat
-from bot.games.common.deal_constraints import Slots
+from bot.games.common.deal_constraints import Exchange, Slots
 from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
 from bot.games.mexican_train.course import Course, first_course
@@ -63,44 +63,24 @@ class TrainBelief:
 
     def __init__(self, seen: TrainSeen, result: Result) -> None:
         self._course, self._result = seen.tracks.course, result
-        self._facts = facts = read(seen)
+        facts = read(seen)
+        self._slots = facts.slots
         known = mask({*filter(None, facts.known), seen.tracks.engine})
-        self._hidden = bones_in(self._course.terms.bones & ~known)
-        self._unknown = [at for at, bone in enumerate(facts.known) if bone is None]
-        slots = [facts.slots[at] for at in self._unknown]
-        takes = {
-            slot: mask(bone for bone in self._hidden if facts.takes(bone, slot))
-            for slot in dict.fromkeys(slots)
-        }
-        self._takes = [takes[slot] for slot in slots]
-        self._held: list[int] = []
-        """The bit of the bone in each slot of the present world; empty before the first one."""
+        self._exchange = Exchange(facts, bones_in(self._course.terms.bones & ~known))
 
     def sample(self, rng: Rng) -> TrainPosition:
         """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
-        self._held = self._held or [each.bit for each in self._facts.order(self._hidden, rng)]
         for _ in range(TRIES):
-            self._exchange(rng)
+            self._exchange.advance(rng)
             position = self._position()
             if not position.over:  # a round that goes on cannot be blocked
                 return position
         raise NoWorldFound
 
-    def _exchange(self, rng: Rng) -> None:
-        """Exchange each hidden bone with a random one, if both slots allow it."""
-        held, unknown, takes = self._held, self._unknown, self._takes
-        random, count = rng.random, len(unknown)
-        for one, slot in enumerate(unknown):
-            other = int(random() * count)
-            other_slot = unknown[other]
-            bit, other_bit = held[slot], held[other_slot]
-            if takes[one] & other_bit and takes[other] & bit:
-                held[slot], held[other_slot] = other_bit, bit
-
     def _position(self) -> TrainPosition:
         course = self._course
         hands, stock = [0] * course.terms.seats, []
-        for slot, bit in zip(self._facts.slots, self._held, strict=True):
+        for slot, bit in zip(self._slots, self._exchange.held, strict=True):
             if slot.owner is None:
                 stock.append(bit)
             elif not bit & course.lying:

@@ -6,9 +6,10 @@ train that reaches the right edge goes on in its next row, like a text; without 
 give way to their number. Where a bone lies depends only on its own train.
 """
 
+from bisect import bisect_left
 from typing import NamedTuple
 
-from renderers.geometry.places import Box, Heading, PlacedBone
+from renderers.geometry.places import Box, Heading
 from renderers.geometry.snake import (
     ACROSS,
     ALONG,
@@ -25,7 +26,7 @@ ROW = 2.15  # the distance from one row of bones to the next; a double across is
 ROWS = 10  # the most rows of all trains together, so that the picture is not much higher than wide
 MARGIN = 0.35  # the felt along the edges
 TRUNK = 1.0  # the place of the track from which all trains' tracks turn off, and of the hub
-LABEL, LABEL_AT = 1.0, 1.7  # the side of a train's label, and its left edge
+LABEL, BRANCH = 1.0, 2.2  # the side of a train's label, and its middle, where further rows turn off
 START, END = 3.2, WIDTH - MARGIN  # where rows of bones begin, and where flags end
 MARKER = (1.2, 0.8)  # the width and height of a marker
 MORE = 1.3  # the room for the number of bones that are not shown
@@ -36,7 +37,7 @@ class PlacedTrain(NamedTuple):
     """Where a train's label, its marker if any, its bones and its flag are.
 
     `hidden` is the number of the first bones that are not shown, given in the box `more`. `rows`
-    has the middle of every row, from the top.
+    has the middle of every row, from the top. A double is higher than wide.
     """
 
     rows: tuple[float, ...]
@@ -44,12 +45,8 @@ class PlacedTrain(NamedTuple):
     marker: Box | None
     hidden: int
     more: Box
-    bones: tuple[PlacedBone, ...]
+    bones: tuple[Box, ...]
     flag: Box
-
-    @property
-    def middle(self) -> float:
-        return self.label.x + self.label.width / 2
 
 
 class Yard(NamedTuple):
@@ -63,41 +60,38 @@ class Yard(NamedTuple):
 
 def lay_out_trains(scene: TrainsScene) -> Yard:
     most = ROWS // max(1, len(scene.trains)) or 1
-    trains: list[PlacedTrain] = []
-    top = MARGIN
-    least = scene.rows or (1,) * len(scene.trains)
-    for train, rows in zip(scene.trains, least, strict=True):
+    trains, top = list[PlacedTrain](), MARGIN
+    for train, rows in zip(scene.trains, scene.rows or (1,) * len(scene.trains), strict=True):
         trains.append(_placed(train, top, most, rows))
         top += ROW * len(trains[-1].rows)
     height = max(top, MARGIN + 2 * ROW) + MARGIN
     pile = scene.boneyard is not None
     hub = Box(TRUNK - 0.5, height / 2 - (2 + BELOW / 2 if pile else 1), 1, 2)
-    boneyard = hub.moved(0, 2 + BELOW) if pile else None
-    return Yard(height, hub, boneyard, tuple(trains))
+    return Yard(height, hub, hub.moved(0, 2 + BELOW) if pile else None, tuple(trains))
 
 
 def _placed(train: Train, top: float, most: int, least: int) -> PlacedTrain:
     hidden, lines = 0, _wrapped(train, 0)
-    while len(lines) > most:
-        hidden += 1
+    if len(lines) > most:  # the fewest bones are hidden with which the others have room
+        numbers = range(len(train.bones))
+        hidden = bisect_left(numbers, -most, 1, key=lambda n: -len(_wrapped(train, n)))
         lines = _wrapped(train, hidden)
-    middles = [top + ROW * (row + 0.5) for row in range(max(least, len(lines)))]
-    bones = [
-        PlacedBone(Box.ahead(x, y, Heading.EAST, *_size(bone)), Heading.EAST, _is_double(bone))
-        for y, line in zip(middles, lines, strict=False)
-        for x, bone in line
-    ]
-    x, y = START + (MORE if hidden else 0), middles[len(lines) - 1]
-    if bones:
-        x = bones[-1].box.right
-    flag = Box.ahead(x + FLAG_GAP, y, Heading.EAST, _flag_width(train), FLAG_HEIGHT)
+    rows = tuple([top + ROW * (row + 0.5) for row in range(max(least, len(lines)))])
+    bones = tuple(
+        [
+            Box.ahead(x, y, Heading.EAST, *_size(bone))
+            for y, line in zip(rows, lines, strict=False)
+            for x, bone in line
+        ]
+    )
+    first, x = rows[0], bones[-1].right if bones else START + (MORE if hidden else 0)
+    last = rows[len(lines) - 1]
+    flag = Box.ahead(x + FLAG_GAP, last, Heading.EAST, _flag_width(train), FLAG_HEIGHT)
     marked = train.marker or train.shared
-    first = middles[0]
-    label = Box(LABEL_AT, first - (LABEL + 0.03 if marked else LABEL / 2), LABEL, LABEL)
-    middle = LABEL_AT + LABEL / 2
-    marker = Box(middle - MARKER[0] / 2, label.bottom + 0.05, *MARKER) if marked else None
+    label = Box(BRANCH - LABEL / 2, first - (LABEL + 0.03 if marked else LABEL / 2), LABEL, LABEL)
+    marker = Box(BRANCH - MARKER[0] / 2, label.bottom + 0.05, *MARKER) if marked else None
     more = Box(START, first - 0.5, MORE - 0.15, 1)
-    return PlacedTrain(tuple(middles), label, marker, hidden, more, tuple(bones), flag)
+    return PlacedTrain(rows, label, marker, hidden, more, bones, flag)
 
 
 _Line = list[tuple[float, tuple[int, int]]]  # the bones of a row, each with its left edge
@@ -109,9 +103,8 @@ def _wrapped(train: Train, hidden: int) -> list[_Line]:
     x = START + (MORE if hidden else 0)
     flag = FLAG_GAP + _flag_width(train)
     for at, bone in enumerate(train.bones[hidden:], hidden + 1):
-        length = _size(bone)[0]
-        room = END - x - (flag if at == len(train.bones) else 0)
-        if length > room:
+        length, _ = _size(bone)
+        if x + length > END - (flag if at == len(train.bones) else 0):
             lines.append([])
             x = START
         lines[-1].append((x, bone))
@@ -123,9 +116,6 @@ def _flag_width(train: Train) -> float:
     return FLAG_WIDTH_LABELLED if train.cover else FLAG_WIDTH
 
 
-def _is_double(bone: tuple[int, int]) -> bool:
-    return bone[0] == bone[1]
-
-
 def _size(bone: tuple[int, int]) -> tuple[float, float]:
-    return (ACROSS, 2.0) if _is_double(bone) else (ALONG, 1.0)
+    """Return the width and the height of a bone; a double lies across."""
+    return (ACROSS, 2.0) if bone[0] == bone[1] else (ALONG, 1.0)

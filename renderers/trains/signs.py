@@ -11,15 +11,12 @@ def label(theme: Theme, side: int, text: str, *, shared: bool) -> Sprite:
     """Return a train's label: a disc in its seat's colour, or a bright square if it is `shared`."""
     size, edge = SCALE * side, SCALE * max(1, side // 14)
     large, draw = blank((size, size), theme.letter)
-    for inset, colour in ((0, theme.letter), (edge, _colour(theme, text, shared))):
+    colour = theme.curves[(ord(text) - ord("A")) % len(theme.curves)]
+    for inset, fill in ((0, theme.letter), (edge, theme.letter_ink if shared else colour)):
         box = (inset, inset, size - 1 - inset, size - 1 - inset)
-        draw.rounded_rectangle(box, size / (5 if shared else 2) - inset, fill=colour)
+        draw.rounded_rectangle(box, size / (5 if shared else 2) - inset, fill=fill)
     write(draw, size / 2, size / 2, text, 0.62 * size, theme.letter)
     return sprite(large, theme, theme.felt)
-
-
-def _colour(theme: Theme, text: str, shared: bool) -> Rgb:
-    return theme.letter_ink if shared else theme.curves[(ord(text) - ord("A")) % len(theme.curves)]
 
 
 @lru_cache(maxsize=32)

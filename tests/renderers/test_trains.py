@@ -77,7 +77,7 @@ TOLD_APART: list[tuple[Scene, Scene]] = [
 
 def boxes(train: PlacedTrain) -> list[Box]:
     signs = [train.label, train.flag, *filter(None, [train.marker])]
-    return [*signs, *(bone.box for bone in train.bones), *[train.more][: train.hidden]]
+    return [*signs, *train.bones, *[train.more][: train.hidden]]
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -100,7 +100,7 @@ def test_the_last_bones_of_a_long_train_are_shown_and_the_others_counted():
     assert placed.hidden + len(placed.bones) == 40
     assert 17 <= len(placed.bones) < 30
     for before, after in pairwise(placed.bones):
-        assert after.box.x == pytest.approx(before.box.right) or after.box.y > before.box.y + 1
+        assert after.x == pytest.approx(before.right) or after.y > before.y + 1
 
 
 def test_bones_lie_still_while_other_trains_grow():
@@ -110,8 +110,8 @@ def test_bones_lie_still_while_other_trains_grow():
     beside, apart_from = (lay_out_trains(each).trains[-1] for each in (long, alone))
     lower = beside.rows[0] - apart_from.rows[0]
     assert lower > 1
-    moved = [bone.box.moved(0, lower) for bone in apart_from.bones]
-    assert [bone.box for bone in beside.bones] == [pytest.approx(box) for box in moved]
+    moved = [box.moved(0, lower) for box in apart_from.bones]
+    assert list(beside.bones) == [pytest.approx(box) for box in moved]
 
 
 def test_an_animation_keeps_every_train_where_it_is():

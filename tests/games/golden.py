@@ -28,7 +28,7 @@ from bot.games.common.events import Credit, RoundEndEvent
 from bot.games.connecting.notes import Note
 from bot.games.connecting.table import LineTable
 from bot.games.double_double.table import BoardTable
-from bot.games.mexican_train.table import TrainTable
+from bot.games.mexican_train.rules import TrainTable
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.rows import RowsTable
 from bot.games.squares.table import SquaresTable

@@ -204,7 +204,7 @@ def test_GEN_12_a_deal_that_would_be_void_is_never_sampled_even_if_any_bone_is_l
 ):
     before = Previous(1, leader=0, winners=(0, 2), decider=0)
     if rules is KOZEL:
-        before = replace(before, carried=Accounts(hanging=(None,) * 4, winner=0))
+        before = replace(before, carried=Accounts(winner=0))
     hands = (
         *("6-5 5-4 4-3 3-2 2-1 1-0 6-0", "0-0 1-1 2-2 6-4 6-3 5-3 4-0"),
         *("3-3 4-4 6-2 5-2 4-2 3-1 2-0", "5-5 6-6 6-1 5-1 4-1 5-0 3-0"),

@@ -13,13 +13,15 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Leads
 from bot.games.connecting.events import Dealt
 from bot.games.mexican_train import MEXICAN_TRAIN
-from bot.games.mexican_train.course import Need
-from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck
-from bot.games.mexican_train.moves import name_of, train_at
+from bot.games.mexican_train.course import Need, name_of, train_at
+from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
 from bot.games.mexican_train.options import HandsTooLarge
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.lobby import Lobby, lobby_screen
+from bot.present.text.seats import Reader
+from bot.present.views import view_of_ending
 from tests.games.cases import by_chance
+from tests.games.playing import played
 from tests.games.positions import begun, bones, language, result, told
 from tests.games.worlds import worlds_of
 from tests.present import sights
@@ -248,6 +250,24 @@ def test_TRAIN_12_a_round_without_a_boneyard_goes_on_while_any_bone_fits_any_tra
 def test_TRAIN_12_it_ends_when_the_boneyard_is_empty_and_no_bone_fits_any_train():
     made = step(table("9-7 6-5", "6-1 3-3"), "9-7@a")
     assert result(made) == ("blocked", (0,), (11, 13))
+
+
+def test_TRAIN_12_whoever_was_dealt_nothing_but_the_engine_is_out_before_the_first_move():
+    made = dealt(3, "9-4 9-9 8-7", engine="held", hand=1, rounds=1)
+    assert result(made) == ("domino", (1,), (13, 0, 15))
+    assert told(made, MatchEnded).winners == (1,)
+    reader = Reader(sights.table_info(1001, 1002, 1003, game_id="mexican-train"), ENGLISH)
+    ended = told(made, TrainsEnded)
+    assert ended.last is None
+    assert view_of_ending(ended).how_it_ended(ended, reader, counted=True).endswith("went out.")
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_match_of_hands_of_one_bone_with_the_engine_among_them_ends(seats):
+    setup = prepare(MEXICAN_TRAIN.info, seats, {"hand": 1, "engine": "held"})
+    for seed in range(5):
+        match = played(MEXICAN_TRAIN, setup, seed)
+        assert match.states[-1].outcome
 
 
 def test_TRAIN_14_in_the_first_turn_the_own_train_may_go_on():

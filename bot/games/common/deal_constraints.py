@@ -4,15 +4,16 @@ A slot is a place in the order of nature's shuffle: the first ones are the hands
 ones were drawn one after the other, and the rest went to nobody.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.domino.bone import Bone, mask
-from bot.domino.random_matching import assign
+from bot.domino.random_matching import TRIES, NoWorldFound, assign
 from bot.engine.contract import Rng, Seat, Value
 
 PieceT = TypeVar("PieceT", bound=Hashable)
+WorldT = TypeVar("WorldT")
 
 NEVER = 1 << 30
 """Greater than any index in a history."""
@@ -53,8 +54,8 @@ class Slots(Generic[PieceT]):
         self.slots.append(Slot(seat, when))
         self.known.append(piece)
 
-    def lack(self, seat: Seat, pieces: frozenset[PieceT], when: int) -> None:
-        self.lacks.setdefault(seat, []).append((when, pieces))
+    def lack(self, seat: Seat, pieces: Iterable[PieceT], when: int) -> None:
+        self.lacks.setdefault(seat, []).append((when, frozenset(pieces)))
 
     def leave(self, count: int) -> None:
         self.slots += [Slot(None, NEVER)] * count
@@ -118,11 +119,20 @@ class Exchange:
         self.held = [0 if piece is None else piece.bit for piece in facts.known]
         """The bit of the bone in each slot of the present shuffle; 0 before there is one."""
 
-    def advance(self, rng: Rng) -> None:
-        """Make the next shuffle the present one.
+    def first(self, world: Callable[[], WorldT | None], rng: Rng) -> WorldT:
+        """Return the ``world`` that the next shuffle makes; ``None`` if it makes none.
 
-        Raises :class:`~bot.domino.random_matching.NoWorldFound` if none agrees.
+        Raises :class:`~bot.domino.random_matching.NoWorldFound` if none of those tried does.
         """
+        for _ in range(TRIES):
+            self._advance(rng)
+            found = world()
+            if found is not None:
+                return found
+        raise NoWorldFound
+
+    def _advance(self, rng: Rng) -> None:
+        """Make the next shuffle the present one; raises ``NoWorldFound`` if none agrees."""
         if self._is_free:
             bits = [each.bit for each in self._hidden]
             rng.shuffle(bits)

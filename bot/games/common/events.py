@@ -208,3 +208,16 @@ class HandsCounted(RoundEndEvent):
     def last(self) -> tuple[Seat, Bone] | None:
         """The seat that laid the last bone, and that bone; ``None`` if it does not matter."""
         return None
+
+
+class BonesCounted(HandsCounted):
+    """The same where all hands are of bones."""
+
+    @property
+    def hands(self) -> tuple[tuple[Bone, ...], ...]:
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
+        """The hands that the end of the round shows, with their seats."""
+        return tuple(enumerate(self.hands))

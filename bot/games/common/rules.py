@@ -8,6 +8,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from bot.domino.bone import Bone
 from bot.engine.contract import (
     ALONE,
     NATURE,
@@ -55,6 +56,16 @@ class RoundSeen:
     @property
     def is_guess(self) -> bool:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class BonesSeen(RoundSeen):
+    """A round in which everybody has a hand of bones that only they see."""
+
+    hand: tuple[Bone, ...]
+    """The seat's own hand; there is no field for others' hands."""
+    boneyard: int
+    """The number of bones that can be drawn."""
 
 
 SharedView: TypeAlias = tuple[

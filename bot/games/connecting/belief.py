@@ -18,7 +18,6 @@ from collections.abc import Callable
 from bot.domino.bone import BONE_OF, Bone, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
-from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Rng, Seat, Setup, Value
 from bot.games.common.deal_constraints import NEVER, Exchange, Slot, Slots
 from bot.games.common.events import Drew, Leads, Passed, PointsEvent
@@ -146,14 +145,15 @@ class LineBelief:
         return kept
 
     def sample(self, rng: Rng) -> LinePosition:
-        """Return a random world; raises :class:`NoWorldFound` if none of those tried agrees."""
-        for _ in range(TRIES):
-            self._exchange.advance(rng)
-            if self._any_deal_agrees or self._agrees():
-                position = self._position()
-                if not position.blocked():  # a round that goes on cannot be blocked
-                    return position
-        raise NoWorldFound
+        """Return a random world; raises ``NoWorldFound`` if none of those tried agrees."""
+        return self._exchange.first(self._world, rng)
+
+    def _world(self) -> LinePosition | None:
+        """Return the present world, if it agrees; a round that goes on is not blocked."""
+        if not self._any_deal_agrees and not self._agrees():
+            return None
+        position = self._position()
+        return None if position.blocked() else position
 
     def _agrees(self) -> bool:
         """Return whether this deal counts, and leads as the round began."""

@@ -5,7 +5,7 @@ from enum import Enum
 from bot.domino.bone import Bone
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import Credit, HandsCounted, HandsDealt, LayEvent
+from bot.games.common.events import BonesCounted, Credit, HandsDealt, LayEvent
 from bot.games.connecting.notes import Note
 from bot.games.connecting.scoring import Decision, Extra
 
@@ -74,7 +74,7 @@ class Played(LayEvent):
         return tuple(shows)
 
 
-class RoundEnded(HandsCounted):
+class RoundEnded(BonesCounted):
     reason: str
     """:data:`DOMINO` or :data:`BLOCKED`."""
     winners: tuple[Seat, ...]

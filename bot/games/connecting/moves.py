@@ -54,6 +54,11 @@ _PLAYS_AT = _PlaysAt()
 _SPINNERS_AT = _SpinnersAt()
 
 
+def play(bone: Bone, at: str) -> Play:
+    """Return the play of a bone at an opening, ``6-4@l``; not that of a lead."""
+    return _PLAYS_AT[at][bone.index]
+
+
 def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
     """Return the leads of ``hand``, those in ``bones`` if any; a single bone leads by itself."""
     if not bones:

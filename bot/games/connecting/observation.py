@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.layout import Layout
-from bot.games.common.rules import RoundSeen
+from bot.games.common.rules import BonesSeen
 
 
 class Limit(Enum):
@@ -30,12 +29,9 @@ class Limit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeen(RoundSeen):
-    """A round of the connecting family, without the other seats' hands."""
+class TableSeen(BonesSeen):
+    """A round of the connecting family."""
 
-    hand: tuple[Bone, ...]
-    boneyard: int
-    """Number of bones that can be drawn."""
     stock: int
     """Number of bones not dealt or drawn, whether they can be drawn or not."""
     layout: Layout

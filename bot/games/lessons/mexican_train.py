@@ -3,7 +3,6 @@
 from typing import TypeAlias
 
 from bot.engine.lesson import (
-    LEARNER,
     Condition,
     Lesson,
     LessonStep,
@@ -11,22 +10,17 @@ from bot.engine.lesson import (
     PlayerOf,
     Point,
     always,
+    did,
     last_of_others,
     last_own,
 )
 from bot.engine.translatable import N_
 from bot.games.connecting.moves import Play
+from bot.games.mexican_train.course import MEXICAN, TrainSeen, train_at
 from bot.games.mexican_train.events import Coupled, Stuck
-from bot.games.mexican_train.moves import MEXICAN, train_at
-from bot.games.mexican_train.observation import TrainSeen
 
 Step: TypeAlias = LessonStep[TrainSeen]
 OWN, MARKED = "a", "marked"
-
-
-def _i_am_marked(step: Step) -> Placeholders | None:
-    is_marked = step.seen.tracks.course.marked >> LEARNER & 1
-    return {} if is_marked and last_own(step, Stuck) else None
 
 
 def _other_is_marked(step: Step) -> Placeholders | None:
@@ -44,7 +38,7 @@ def _to_cover(step: Step, *, own: bool) -> Placeholders | None:
 
 
 def _fits(kind: str) -> Condition:
-    """Return the condition that a bone fits the own train, the Mexican one or one with a marker."""
+    """Return the condition that a bone fits: the learner's train, the Mexican or a marked one."""
 
     def condition(step: Step) -> Placeholders | None:
         course = step.seen.tracks.course
@@ -73,7 +67,7 @@ MEXICAN_TRAIN = Lesson(
             ),
             lambda step: _to_cover(step, own=False),
         ),
-        Point(N_("You couldn't play: all may use your train until you play on it."), _i_am_marked),
+        Point(N_("You couldn't play: all may use your train until you play on it."), did(Stuck)),
         Point(N_("{who} couldn't play, so all may use their train."), _other_is_marked),
         Point(N_("Your own train ends in {pips}, so {bone} fits."), _fits(OWN)),
         Point(N_("{bone} fits the Mexican train, which all may use."), _fits(MEXICAN)),

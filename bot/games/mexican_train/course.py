@@ -1,20 +1,43 @@
-"""The course of a round: the ends of trains, markers, open doubles, and what may be laid now.
+"""The course of a round, what lies on the table, and what a seat sees of both.
 
 Trains are numbered by their owners' seats; the last one is the Mexican train.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Self
 
 from msgspec.structs import replace
 
 from bot.domino.bone import DOUBLES, HAS, OTHER, Bone, bone, double_n, mask, union
-from bot.engine.contract import Seat, Setup, Value
+from bot.engine.contract import Move, Seat, Setup, Value
 from bot.engine.options import ON
+from bot.games.common.rules import BonesSeen
+from bot.games.connecting.moves import DRAW, PASS, play
 from bot.games.mexican_train.options import engine_of, highest
 
+MEXICAN = "m"
+"""The name of the train that belongs to nobody; a seat's train has the seat's letter."""
 Halves = tuple[int, int]
 """The halves of a bone in a train, the one nearer to the hub first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Move):
+    """The end of a first turn in which more bones could be laid (TRAIN-14)."""
+
+
+STOP = Stop("stop")
+
+
+def name_of(train: int, seats: int) -> str:
+    """Return a train's name in codes: ``a`` for seat 0, ``m`` for the last, the Mexican train."""
+    return MEXICAN if train == seats else chr(ord("a") + train)
+
+
+def train_at(name: str, seats: int) -> int:
+    return seats if name == MEXICAN else ord(name) - ord("a")
 
 
 class Need(Enum):
@@ -43,7 +66,11 @@ class Terms(Value):
 
 
 class Course(Value):
-    """A round at one moment as everybody knows it; a move leads to another one."""
+    """A round at one moment, as far as the rules need to know it to say what may be laid.
+
+    It has the number at each train's end and the markers, but not the bones of the trains; every
+    move leads to another one. Everybody knows all of it.
+    """
 
     terms: Terms
     turn: Seat
@@ -75,12 +102,28 @@ class Course(Value):
         doubles = {t: HAS[end] & DOUBLES for t, end in enumerate(ends) if usable >> t & 1}
         return {**doubles, first: HAS[ends[first]]}
 
+    def legal_moves(self, hand: Iterable[Bone], *, can_draw: bool) -> tuple[Move, ...]:
+        """Return all plays; without any, a draw, then the pass that marks the train (TRAIN-8).
+
+        In a first turn that goes on, the seat may always stop: if it had to, all would know that
+        it has nothing that fits.
+        """
+        takes = [(name_of(train, self.terms.seats), bones) for train, bones in self.takes().items()]
+        found: list[Move] = [
+            play(each, name) for each in hand for name, bones in takes if bones & each.bit
+        ]
+        if self.need is Need.TRAIN:
+            found.append(STOP)
+        elif not found:
+            found.append(DRAW if can_draw and not self.drew else PASS)
+        return tuple(found)
+
     def fitting(self) -> int:
         return union(self.takes().values())
 
     def lay(self, train: int, laid: Bone) -> Self:
         """Return the course after the seat to move has laid a bone of its own."""
-        terms, seat, opened = self.terms, self.turn, self.opened
+        terms, seat, opened, fresh = self.terms, self.turn, self.opened, self.fresh
         covers, lying = train in opened, self.lying | laid.bit
         ends = (*self.ends[:train], OTHER[self.ends[train]][laid.bit], *self.ends[train + 1 :])
         if covers:
@@ -90,11 +133,9 @@ class Course(Value):
         left = terms.bones & ~lying
         opened = tuple([each for each in opened if HAS[ends[each]] & left])  # TRAIN-10
         marked = self.marked & ~(1 << seat) if train == seat else self.marked  # TRAIN-9
-        after = type(self)(
-            terms, seat, ends, lying, marked, opened, self.need, drew=False, fresh=self.fresh
-        )
         need = self._next_need(train, laid, opened, covers=covers)
-        return after.pass_on() if need is None else replace(after, need=need)
+        after = type(self)(terms, seat, ends, lying, marked, opened, need or Need.BONE, fresh=fresh)
+        return after if need else after.pass_on()
 
     def _next_need(
         self, train: int, laid: Bone, opened: tuple[int, ...], *, covers: bool
@@ -125,7 +166,7 @@ class Course(Value):
 
 
 class Tracks(Value):
-    """All that lies on the table, and how far the round has come."""
+    """All that lies on the table: the hub and the bones of every train, with the round's course."""
 
     number: int
     """The number of the engine; where that bone is may be hidden before it is laid."""
@@ -137,13 +178,20 @@ class Tracks(Value):
     newest: int | None = None
     """The train on which a bone was laid last."""
 
+    @classmethod
+    def first(cls, setup: Setup, leader: Seat = 0) -> Self:
+        """Return the table before the first move; the engine isn't said to lie there yet."""
+        seats, engine, options = setup.seat_count, engine_of(setup), setup.options
+        cover, chain = options["doubles"] == "cover", options["doubleChain"] == ON
+        terms = Terms(seats, mask(double_n(highest(setup))), cover=cover, chain=chain)
+        fresh = (1 << seats) - 1 if options["firstTrain"] == ON else 0
+        ends = (engine,) * (seats + 1)
+        course = Course(terms, leader, ends, bone(engine, engine).bit, 1 << seats, fresh=fresh)
+        return cls(engine, course, ((),) * (seats + 1))
+
     @property
     def engine(self) -> Bone:
         return bone(self.number, self.number)
-
-    def ending(self, train: int) -> Bone:
-        """Return the double with the number that a train shows."""
-        return bone(self.course.ends[train], self.course.ends[train])
 
     def lay(self, train: int, laid: Bone) -> Self:
         near, trains = self.course.ends[train], list(self.trains)
@@ -152,15 +200,8 @@ class Tracks(Value):
         return replace(self, course=course, trains=tuple(trains), newest=train)
 
 
-def first_course(setup: Setup, leader: Seat) -> Course:
-    """Return the course before the first move, once the engine lies in the hub."""
-    seats, engine, options = setup.seat_count, engine_of(setup), setup.options
-    terms = Terms(
-        seats,
-        mask(double_n(highest(setup))),
-        cover=options["doubles"] == "cover",
-        chain=options["doubleChain"] == ON,
-    )
-    fresh = (1 << seats) - 1 if options["firstTrain"] == ON else 0
-    ends = (engine,) * (seats + 1)
-    return Course(terms, leader, ends, bone(engine, engine).bit, 1 << seats, fresh=fresh)
+@dataclass(frozen=True, slots=True)
+class TrainSeen(BonesSeen):
+    """A round as one seat sees it."""
+
+    tracks: Tracks

@@ -2,7 +2,7 @@
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import Credit, HandsCounted, LayEvent
+from bot.games.common.events import BonesCounted, Credit, LayEvent
 from bot.games.mexican_train.course import Tracks
 
 
@@ -14,7 +14,7 @@ class EngineLaid(Event):
 
 
 class Coupled(LayEvent):
-    """A bone was laid on a train."""
+    """A bone was laid on a train, as a car is coupled to one."""
 
     seat: Seat
     bone: Bone
@@ -44,7 +44,7 @@ class Stopped(Event):
     seat: Seat
 
 
-class TrainsEnded(HandsCounted):
+class TrainsEnded(BonesCounted):
     reason: str
     winners: tuple[Seat, ...]
     """The seat that went out, or the one with the fewest points; empty if these are tied."""
@@ -55,7 +55,3 @@ class TrainsEnded(HandsCounted):
     last: tuple[Seat, Bone] | None
     """The seat that laid the last bone, and that bone."""
     earned: tuple[int, ...] = ()
-
-    @property
-    def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
-        return tuple(enumerate(self.hands))

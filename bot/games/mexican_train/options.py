@@ -70,13 +70,11 @@ OPTIONS = (
             "held": N_("whoever was dealt it; they begin"),
         },
     ),
-    Option(
+    choice(
         "hand",
-        AUTO,
-        (AUTO, 7, 10),
         N_("Bones in a hand"),
+        {AUTO: N_("depends on the number of players"), 7: "7", 10: "10"},
         limits=(1, MOST),
-        labels=(N_("depends on the number of players"),),
     ),
     choice(
         "doubles",

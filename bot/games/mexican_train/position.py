@@ -1,37 +1,52 @@
 """A round of Mexican Train to try out its futures: hands as bit masks, and the ends of trains."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from bot.domino.bone import BONE_OF, DOUBLES, HAS, Bone, bones_in, union
-from bot.engine.contract import Move, Outcome, Rng, Seat
+from bot.domino.counting import Sum, unique_lowest
+from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
+from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
 from bot.games.common.pieces import Draw
 from bot.games.connecting.moves import Play
-from bot.games.mexican_train.course import Course, Need
-from bot.games.mexican_train.moves import Stop, legal_moves, train_at
+from bot.games.connecting.scoring import Hands
+from bot.games.mexican_train.course import Course, Need, Stop, train_at
 
-Result = Callable[[tuple[tuple[Bone, ...], ...]], Outcome]
-"""A function that returns the result of a round, given the hands that are left."""
+
+def result(setup: Setup, hands: Hands) -> Outcome:
+    """Return the result of a round; the lowest hand wins one in which nobody went out."""
+    points = with_credits((0,) * len(hands), charges(setup, hands))
+    out = next((seat for seat, hand in enumerate(hands) if not hand), None)
+    winner = unique_lowest(dict(enumerate(points))) if out is None else out
+    winners = () if winner is None else (winner,)
+    return Outcome(winners, points, BLOCKED if out is None else DOMINO)
+
+
+def charges(setup: Setup, hands: Hands) -> tuple[Credit, ...]:
+    """Charge everybody the pips in their hand, 0-0 as the option says (TRAIN-13)."""
+    blank = int(setup.options["doubleBlank"])
+    sums = [Sum(tuple([each.pips or blank for each in hand])) for hand in hands]
+    return tuple([Credit((seat,), each) for seat, each in enumerate(sums) if each.terms])
 
 
 class TrainPosition:
     """The policy of playouts: heavy bones first, and doubles while they can be covered.
 
-    Bones go to trains that others may use, too, so that the own train stays for the rest; but a
-    marker is got rid of first.
+    Bones go to trains that others may use, too, so that a seat keeps its own for the rest; but if
+    that has a marker, it plays there first, which takes the marker away.
     """
 
-    __slots__ = ("course", "hands", "over", "result", "stock")
+    __slots__ = ("course", "hands", "over", "setup", "stock")
     earned: Sequence[int] = ()
 
-    def __init__(self, course: Course, hands: list[int], stock: list[int], result: Result) -> None:
+    def __init__(self, setup: Setup, course: Course, hands: list[int], stock: list[int]) -> None:
         """``hands`` are masks; ``stock`` has the bits of the boneyard's bones, the top one last."""
-        self.course, self.hands, self.stock, self.result = course, hands, stock, result
+        self.setup, self.course, self.hands, self.stock = setup, course, hands, stock
         self.over = not all(hands) or self.blocked()
 
     def copy(self) -> Self:
         other = object.__new__(type(self))
-        other.course, other.result, other.over = self.course, self.result, self.over
+        other.setup, other.course, other.over = self.setup, self.course, self.over
         other.hands, other.stock = self.hands[:], self.stock[:]
         return other
 
@@ -47,7 +62,7 @@ class TrainPosition:
         if self.over:
             return ()
         hand = bones_in(self.hands[self.course.turn])
-        return legal_moves(self.course, hand, can_draw=bool(self.stock))
+        return self.course.legal_moves(hand, can_draw=bool(self.stock))
 
     def push(self, move: Move) -> None:
         """Carry out a legal move; raises ``ValueError`` if the round is over."""
@@ -76,14 +91,14 @@ class TrainPosition:
         self.course = self.course.draw()
 
     def outcome(self) -> Outcome | None:
-        return self.result(tuple(map(bones_in, self.hands))) if self.over else None
+        return result(self.setup, tuple(map(bones_in, self.hands))) if self.over else None
 
     def play_out(self, rng: Rng) -> Outcome:
         while not self.over:
             self._make_policy_move(rng)
             if not self.stock and not self.over:
                 self.over = self.blocked()
-        return self.result(tuple(map(bones_in, self.hands)))
+        return result(self.setup, tuple(map(bones_in, self.hands)))
 
     def _make_policy_move(self, rng: Rng) -> None:
         course = self.course

@@ -1,22 +1,19 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
 
-from bot.domino.bone import MAX_PIPS, Bone, double_n, in_order
+from bot.domino.bone import MAX_PIPS, double_n
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
-from bot.games.common.events import DrawEvent
-from bot.games.common.pieces import codes
 from bot.games.connecting.events import Holding, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.knocks import BonusReason, BonusScored
 from bot.games.connecting.moves import Play
 from bot.games.connecting.notes import notes_of
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import Reader, by_letter, letter, lettered
+from bot.present.text.seats import Reader, letter
 from bot.present.views import hands
+from bot.present.views.bone_hands import BoneHandsView
 from bot.present.views.line import (
     bare_line,
     boneyard,
@@ -28,8 +25,8 @@ from bot.present.views.line import (
     names_of_ends,
 )
 from bot.present.views.plays import bone_move, played, signs_of, spellings_of
-from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
-from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
+from bot.present.views.view import Options
+from renderers.scene.bones import LineScene, Scene
 from renderers.scene.captions import Sign
 
 _VOID = {
@@ -46,33 +43,26 @@ _KNOCKED = {
 }
 
 
-class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
+class BonesView(BoneHandsView[TableSeen, RoundEnded]):
     seen_type = TableSeen
     end_type = RoundEnded
-    is_one_press = True
-    max_direct_moves = 2
     sample_cut = 0.45
 
-    def table(self, seen: TableSeen, events: Sequence[Event]) -> Scene:
-        return line_scene(seen.layout, closed=_closed(seen))
+    def lying(self, seen: TableSeen, plays: Sequence[Play] = ()) -> LineScene:
+        closed = {name for name, limit in seen.limits.items() if limit.closes}
+        return line_scene(seen.layout, {play.at for play in plays} or None, closed)
 
-    def hand(self, seen: TableSeen) -> Scene:
-        """Return the line and the hand, greying ends and bones that can't be played.
+    def describe_places(self, seen: TableSeen, say: Words) -> Iterator[str]:
+        return describe_ends(seen.layout, say, seen.limits, seen.total)
 
-        If nothing can be played, none is greyed. Bones just drawn are ringed.
-        """
-        fitting = {move.at for move in seen.legal if isinstance(move, Play)}
-        line = line_scene(seen.layout, fitting or None, _closed(seen))
-        return TableAndHandScene(
-            line, hands.hand_scene(seen.hand, _playable(seen), hands.just_drawn(seen))
-        )
+    def describe_lying(self, seen: TableSeen, say: Words) -> Iterable[str]:
+        return describe_bones(seen.layout, say)
 
-    def in_hand(self, seen: TableSeen) -> Sequence[str]:
-        return codes(in_order(seen.hand))
+    def lying_at_end(self, over: RoundEnded) -> LineScene:
+        return bare_line(over.layout)
 
-    def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
-        line = line_scene(seen.layout, closed=_closed(seen))
-        return RoundScene(line, hands.face_up(held, seen.setup.seats, seen.to_act))
+    def describe_lying_at_end(self, over: RoundEnded, say: Words) -> Iterable[str]:
+        return describe_bones(over.layout, say)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         if isinstance(event, Played):
@@ -82,36 +72,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def end_name(self, seen: TableSeen, code: str) -> str:
         return names_of_ends(seen.layout).name_by_code(code)
 
-    def ended(self, over: RoundEnded) -> Scene:
-        return RoundScene(bare_line(over.layout), hands.counted_hands(over.shown, over.winners))
-
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return bare_line(laid_out(codes))
-
-    def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        yield from _describe_ends(seen, say)
-        if seen.counts:
-            held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
-            yield say("Bones in hand: {counts}.", counts=held)
-        if seen.boneyard:
-            yield boneyard(seen.boneyard, say)
-        yield from describe_bones(seen.layout, say)
-
-    def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
-        drawn = ", ".join(bone.code for bone in hands.just_drawn(seen))
-        return [
-            *hands.describe_hand(seen.hand, _playable(seen), say),
-            say("Just drawn: {bones}.", bones=drawn) if drawn else "",
-            *_describe_ends(seen, say),
-            *describe_bones(seen.layout, say),
-        ]
-
-    def describe_end(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        for seat, hand in over.shown:
-            who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
-            told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
-            yield say(told, who=who, bones=bones)
-        yield from describe_bones(over.layout, say)
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
         if added := self.sum_of_ends(seen, say):
@@ -129,13 +91,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     def running(self, seen: TableSeen, seat: Seat) -> int:
         return seen.earned[seat]
-
-    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
-        return hands.drew(seat, draws, reader) or super().drew(seat, draws, reader)
-
-    def received(self, seen: TableSeen, say: Words) -> str:
-        drawn = hands.just_drawn(seen)
-        return hands.drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         say = reader.say
@@ -169,7 +124,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def how_it_ended(self, over: RoundEnded, reader: Reader, *, counted: bool) -> str:
         if over.decision is not None:
             return hands.decided(over.decision, over.winners, reader)
-        return hands.how_it_ended(over, reader, counted=counted)
+        return super().how_it_ended(over, reader, counted=counted)
 
     def arithmetic(self, over: RoundEnded, reader: Reader) -> Iterator[str]:
         yield from hands.arithmetic(over, reader, over.extras)
@@ -200,45 +155,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             and seen.alike(each.at, move.at)
         )
 
-    def groups(self, seen: TableSeen, say: Words) -> list[Group]:
-        """Group moves by bone, in the order of the hand, with the most that a bone can score.
-
-        Of ends that are alike, only the first is offered.
-        """
-        groups, offered = [], [each for each in seen.legal if self.offered(each, seen) is each]
-        for _, grouped in groupby(sorted(offered, key=_index), key=_index):
-            moves = tuple(grouped)
-            key = moves[0].bone.code if isinstance(moves[0], Play) else ""
-            if most := max(seen.gains.get(move.code, 0) for move in moves):
-                label = say("{bone} … · up to {points}", bone=key, points=say.signed(most))
-            else:
-                label = say("{bone} …", bone=key)
-            groups.append(Group(moves, key, label))
-        return groups
-
-    def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        plays = [move for move in ways if isinstance(move, Play)]
-        if not plays:
-            return None
-        return Places(
-            say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
-            self.hand(replace(seen, legal=tuple(plays))),
-            " ".join((*_describe_ends(seen, say), *describe_bones(seen.layout, say))),
-            tuple(self.move_name(move, seen, say) for move in ways),
-        )
-
-
-def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:
-    return describe_ends(seen.layout, say, seen.limits, seen.total)
-
-
-def _closed(seen: TableSeen) -> set[str]:
-    return {name for name, limit in seen.limits.items() if limit.closes}
-
-
-def _playable(seen: TableSeen) -> set[Bone]:
-    return {move.bone for move in seen.legal if isinstance(move, Play)}
-
-
-def _index(move: Move) -> int:
-    return move.bone.index if isinstance(move, Play) else -1
+    def group_label(self, bone: str, moves: Sequence[Move], seen: TableSeen, say: Words) -> str:
+        """Name a bone with the most that it can score."""
+        if most := max(seen.gains.get(move.code, 0) for move in moves):
+            return say("{bone} … · up to {points}", bone=bone, points=say.signed(most))
+        return super().group_label(bone, moves, seen, say)

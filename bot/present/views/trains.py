@@ -1,64 +1,52 @@
 """Mexican Train's table: trains of bones around a hub, from hands that only their owners see."""
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import replace
 
-from msgspec import structs
+from msgspec.structs import replace
 
-from bot.domino.bone import Bone, by_code, in_order
+from bot.domino.bone import by_code
 from bot.engine.contract import Event, Move, Seat, Setup
 from bot.engine.planning import Wish
 from bot.engine.translatable import N_
-from bot.games.common.events import DrawEvent
-from bot.games.common.pieces import Draw, Pass, codes
-from bot.games.connecting.moves import Play
-from bot.games.mexican_train.course import Tracks, first_course
+from bot.games.common.pieces import Draw, Pass
+from bot.games.connecting.moves import Play, play
+from bot.games.mexican_train.course import MEXICAN, Stop, Tracks, TrainSeen, name_of, train_at
 from bot.games.mexican_train.events import Coupled, EngineLaid, Stopped, Stuck, TrainsEnded
-from bot.games.mexican_train.moves import MEXICAN, Stop, name_of, play, train_at
-from bot.games.mexican_train.observation import TrainSeen
 from bot.games.mexican_train.options import highest
 from bot.present.i18n import Words
-from bot.present.text.seats import Reader, by_letter, letter, lettered
-from bot.present.views import hands
+from bot.present.text.seats import Reader, letter, lettered
+from bot.present.views.bone_hands import BoneHandsView
 from bot.present.views.line import boneyard
-from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
-from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
+from bot.present.views.view import Options
+from renderers.scene.bones import Scene
 from renderers.scene.captions import BoneSign, EndSign, Glyph, Sign
 from renderers.scene.trains import Train, TrainsScene
 
 
-class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
+class TrainsView(BoneHandsView[TrainSeen, TrainsEnded]):
     seen_type = TrainSeen
     end_type = TrainsEnded
-    is_one_press = True
-    max_direct_moves = 2
     calls_by_name = True
+    tells_empty_boneyard = True
     until_change = N_(
         "It holds until somebody can't play, another player is down to two, or you get a new bone."
     )
 
-    def table(self, seen: TrainSeen, events: Sequence[Event]) -> Scene:
-        return _scene(seen.tracks, seen, _usable(seen.tracks))
+    def lying(self, seen: TrainSeen, plays: Sequence[Play] = ()) -> TrainsScene:
+        fitting = {train_at(play.at, seen.setup.seat_count) for play in plays}
+        return _scene(seen.tracks, seen, fitting or _usable(seen.tracks))
 
-    def hand(self, seen: TrainSeen) -> Scene:
-        """Return the trains and the hand, greying what can't be used, unless nothing can be."""
-        seats = seen.setup.seat_count
-        fitting = {train_at(move.at, seats) for move in seen.legal if isinstance(move, Play)}
-        trains = _scene(seen.tracks, seen, fitting or _usable(seen.tracks))
-        return TableAndHandScene(
-            trains, hands.hand_scene(seen.hand, _playable(seen), hands.just_drawn(seen))
-        )
+    def describe_places(self, seen: TrainSeen, say: Words) -> Iterator[str]:
+        return _describe_ends(seen.tracks, say)
 
-    def in_hand(self, seen: TrainSeen) -> Sequence[str]:
-        return codes(in_order(seen.hand))
+    def describe_lying(self, seen: TrainSeen, say: Words) -> Iterator[str]:
+        return _describe_trains(seen.tracks, say)
 
-    def all_hands(self, seen: TrainSeen, held: Hands, events: Sequence[Event]) -> Scene:
-        face_up = hands.face_up(held, seen.setup.seats, seen.to_act)
-        return RoundScene(_scene(seen.tracks, seen, _usable(seen.tracks)), face_up)
+    def lying_at_end(self, over: TrainsEnded) -> TrainsScene:
+        return _scene(over.tracks, None)
 
-    def ended(self, over: TrainsEnded) -> Scene:
-        counted = hands.counted_hands(over.shown, over.winners)
-        return RoundScene(_scene(over.tracks, None), counted)
+    def describe_lying_at_end(self, over: TrainsEnded, say: Words) -> Iterator[str]:
+        return _describe_trains(over.tracks, say)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
@@ -73,10 +61,9 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         """Return trains of bones such as ``9-4@a`` from a hub; a wide picture has only two."""
         hub, *laid = codes
-        number, seats = by_code(hub).high, (0,) if wide else (0, 1)
-        course = first_course(Setup(seats, options, len(seats), seats), 0)
-        begun = structs.replace(course, ends=(number,) * len(course.ends))
-        tracks = Tracks(number, begun, ((),) * len(course.ends), begun=True)
+        seats, bones = (0,) if wide else (0, 1), {"set": by_code(hub).high}
+        tracks = Tracks.first(Setup(seats, {**options, **bones}, len(seats), seats))
+        tracks = replace(tracks, begun=True)
         for code in laid:
             text, _, at = code.partition("@")
             tracks = tracks.lay(train_at(at, len(seats)), by_code(text))
@@ -84,38 +71,10 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     # In words.
 
-    def describe_table(self, seen: TrainSeen, say: Words) -> Iterator[str]:
-        yield from _describe_ends(seen.tracks, say)
-        if seen.counts:
-            held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
-            yield say("Bones in hand: {counts}.", counts=held)
-            yield boneyard(seen.boneyard, say)
-        yield from _describe_trains(seen.tracks, say)
-
-    def describe_hand(self, seen: TrainSeen, say: Words) -> Iterator[str]:
-        yield from hands.describe_hand(seen.hand, _playable(seen), say)
-        if drawn := hands.just_drawn(seen):
-            yield say("Just drawn: {bones}.", bones=", ".join(codes(drawn)))
-        yield from _describe_ends(seen.tracks, say)
-        yield from _describe_trains(seen.tracks, say)
-
-    def describe_end(self, over: TrainsEnded, say: Words) -> Iterator[str]:
-        for seat, hand in over.shown:
-            told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
-            yield say(told, who=lettered(seat, say), bones=", ".join(codes(hand)))
-        yield from _describe_trains(over.tracks, say)
-
     def facts(self, seen: TrainSeen, say: Words) -> Iterator[str]:
         yield from _describe_doubles(seen.tracks, say)
         if seen.counts:
             yield boneyard(seen.boneyard, say)
-
-    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
-        return hands.drew(seat, draws, reader) or super().drew(seat, draws, reader)
-
-    def received(self, seen: TrainSeen, say: Words) -> str:
-        drawn = hands.just_drawn(seen)
-        return hands.drew_bones(drawn, say) if drawn else ""
 
     def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         match event:
@@ -132,12 +91,6 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
                 return reader.told(seat, N_("You ended your turn"), N_("{who} ended their turn"))
             case _:
                 return None
-
-    def how_it_ended(self, over: TrainsEnded, reader: Reader, *, counted: bool) -> str:
-        return hands.how_it_ended(over, reader, counted=counted)
-
-    def arithmetic(self, over: TrainsEnded, reader: Reader) -> Iterator[str]:
-        return hands.arithmetic(over, reader)
 
     # Choices.
 
@@ -167,21 +120,6 @@ class TrainsView(View[TrainSeen], RoundEndView[TrainsEnded]):
 
     def most_pips(self, seen: TrainSeen) -> int | None:
         return highest(seen.setup)
-
-    def groups(self, seen: TrainSeen, say: Words) -> list[Group]:
-        ways: dict[str, tuple[Move, ...]] = {}
-        for move in sorted(seen.legal, key=lambda e: e.bone.index if isinstance(e, Play) else -1):
-            key = move.bone.code if isinstance(move, Play) else ""
-            ways[key] = (*ways.get(key, ()), move)
-        return [Group(moves, bone, say("{bone} …", bone=bone)) for bone, moves in ways.items()]
-
-    def places(self, seen: TrainSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        bones = codes({move.bone for move in ways if isinstance(move, Play)})
-        if not bones:
-            return None
-        question = say("Where do you want to play **{bone}**?", bone=bones[0])
-        told = (*_describe_ends(seen.tracks, say), *_describe_trains(seen.tracks, say))
-        return Places(question, self.hand(replace(seen, legal=tuple(ways))), " ".join(told), ())
 
 
 def _label(train: int, seats: int) -> str:
@@ -233,10 +171,10 @@ def _describe_ends(tracks: Tracks, say: Words) -> Iterator[str]:
 
 def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
     """Say which doubles have to be covered, in their order."""
-    seats = tracks.course.terms.seats
+    ends, seats = tracks.course.ends, tracks.course.terms.seats
     doubles = [
         # Translators: {bone} is a double at the end of the train with that letter.
-        say("{bone} at {end}", bone=tracks.ending(train).code, end=_label(train, seats))
+        say("{bone} at {end}", bone=f"{ends[train]}-{ends[train]}", end=_label(train, seats))
         for train in tracks.course.opened
     ]
     if doubles:
@@ -291,7 +229,3 @@ def _move_name(move: Move, seen: TrainSeen, say: Words, who: Callable[[Seat], st
             return say("End the turn")
         case _:
             return move.code
-
-
-def _playable(seen: TrainSeen) -> set[Bone]:
-    return {move.bone for move in seen.legal if isinstance(move, Play)}

@@ -336,7 +336,7 @@ def timeout(state, seat=0):
 @pytest.mark.parametrize(
     ("hand", "played"),
     [
-        ("9-1 9-6 8-7", "9-6@a"),  # the heaviest, and on the own train
+        ("9-1 9-6 8-7", "9-6@a"),  # the heaviest, and on the train of its seat
         ("4-4 9-1 8-7", "9-1@a"),  # a double that nothing covers stays in the hand
         ("4-4 4-1 9-1", "9-1@a"),
         ("4-4 8-7", "4-4@m"),  # unless there is nothing else

@@ -85,7 +85,7 @@ def _columns(table: str) -> dict[str, dict[str, Rgb]]:
 
 
 _CURVES = _colours("ffc42e 68baf0 fff6dc f07a54 e296ce 5cd09a")
-_CURVES_OF_EIGHT = *_CURVES, *_colours("966efa 4a887c")
+_CURVES_OF_EIGHT = *_CURVES, *_colours("8c8cff b4ff87")
 _FELTS = """
            green     night     walnut    sand      contrast
 felt       18543c    1e263c    5c3a26    d0ba92    000000

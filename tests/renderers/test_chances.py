@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from renderers.ink.themes import DEFAULT_THEME, Rgb, for_eight
+from renderers.ink.themes import DEFAULT_THEME, FELTS, Rgb, for_eight, theme_of
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
+from tests.renderers.test_themes import TEXT, contrast
 
 
 def curve(seat: int, end: float = 0, decisions: int = 30) -> ChanceCurve:
@@ -69,3 +70,9 @@ def test_the_colours_of_eight_seats_are_told_apart_by_the_colour_blind(seen):
     assert len(theme.curves) == 8
     for one, other in combinations((*theme.curves, theme.letter), 2):
         assert dist(lab(one, seen), lab(other, seen)) > BARELY
+
+
+def test_letters_can_be_read_on_the_colour_of_every_seat():
+    for felt in FELTS:
+        theme = for_eight(theme_of(felt, "ivory"))
+        assert min(contrast(theme.letter, colour) for colour in theme.curves) >= TEXT

@@ -215,5 +215,7 @@ def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():
     told = text(hand_screen(who, own, 3, ENGLISH))
     assert "You drew **5-5** and **6-3**" in told
     assert text(hand_screen(who, own, 3, ENGLISH, told)).count("You drew") == 1
+    led = "You lead · drew **5-5** and **6-3**"
+    assert text(hand_screen(who, own, 3, ENGLISH, led)).count("drew") == 1
     assert "drew" not in text(hand_screen(who, other, 3, ENGLISH))
     assert ringed(DRAW.observe(step(DRAW, state, "6-3@l").state, 0)) == []

@@ -137,6 +137,11 @@ def _named_once(
         is_known = is_known and not any(name in phrase for name in others)
 
 
+def tells(note: str, phrase: str, say: Words) -> bool:
+    """Return whether a note to a person has a phrase about them, with or without the pronoun."""
+    return phrase.removeprefix(_pronoun(say)) in note
+
+
 def _pronoun(say: Words) -> str:
     """Return “You ”, or an empty string in languages that have no such word before the verb."""
     first, *others = (say(text).partition(" ")[0] for text in _OWN)

@@ -8,7 +8,7 @@ from bot.engine.contract import Event, Observation, Seat
 from bot.model.match import Occupant
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
-from bot.present.narration.events import as_seen, news
+from bot.present.narration.events import as_seen, news, tells
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_picture, table_picture
 from bot.present.screen import Part, Screen, in_lines
@@ -42,7 +42,7 @@ def hand_screen(
     head = in_lines(
         title(table_info, seen, say),
         note,
-        "" if received in note else received,
+        "" if tells(note, received, say) else received,
         _whose_turn(table_info, seen, sitter, say),
         _until(table_info, seen.seat, say) if own else "",
         plan_line(table_info, seen, say),

@@ -91,7 +91,8 @@ def tell(
     events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None = None
 ) -> list[str]:
     """Describe events for the seat ``me`` or everybody: a phrase each, one for draws in a row."""
-    return [phrase for _, _, phrase, _ in _phrases(events, Reader(table_info, say, me))]
+    phrases = (phrase for _, _, phrase, _ in _phrases(events, Reader(table_info, say, me)))
+    return [phrase for phrase in phrases if phrase]
 
 
 def news(
@@ -104,7 +105,8 @@ def news(
 ) -> str:
     """Describe events in the last ``most`` phrases: a line for each player, named once.
 
-    What concerns everybody has a line of its own, after which players have new ones.
+    What concerns everybody has a line of its own, after which players have new ones; they have new
+    ones in a new round, too.
     """
     told = list(_phrases(events, Reader(table_info, say, me)))[-most:]
     lines: list[tuple[TableInfo, Seat | None, list[str]]] = []
@@ -115,8 +117,9 @@ def news(
         own = next((told for *whose, told in near if whose == [seated, seat]), None)
         if own is None:
             lines.append((seated, seat, own := []))
-        own.append(phrase)
-    return "\n".join(" · ".join(_named_once(*line, say, me)) for line in lines)
+        if phrase:
+            own.append(phrase)
+    return "\n".join(" · ".join(_named_once(*line, say, me)) for line in lines if line[2])
 
 
 def _named_once(
@@ -154,7 +157,7 @@ def _phrases(
     """Yield a phrase for each event, with those who sat at the table then, and whose event it is.
 
     Until somebody leaves, their moves are told with their own name. The last value is true for
-    points, which belong to the phrase before them.
+    points, which belong to the phrase before them. The phrase is empty where a round ends.
     """
     told = list(events)
     leaving = [at for at, each in enumerate(told) if isinstance(each, SeatLeft)]
@@ -193,6 +196,8 @@ def _phrases_by_seat(
                 teller = _seat(event)
                 yield teller, _marked(with_reason(phrase, reason, say), unasked, say), False
                 unasked = None
+            elif isinstance(event, RoundEndEvent):
+                yield None, "", False
     if listed and (still_open := view.waiting(listed[-1], reader)):
         yield _seat(listed[-1]), still_open, False
 

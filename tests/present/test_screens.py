@@ -40,7 +40,7 @@ from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen
 from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import round_screen
-from bot.present.screens.match.table import more_screen, table_screen
+from bot.present.screens.match.table import more_screen, table_screen, title
 from bot.present.text.seats import PACES
 from bot.present.text.shortening import in_words
 from bot.present.text.square_signs import WRITTEN
@@ -174,6 +174,16 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     assert f" Players needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])
 
 
+def test_a_lobby_names_numbers_that_are_agreed_but_no_word_that_is_usual():
+    info = game("mexican-train").info
+    for hand, said in (("auto", ""), (7, "Bones in a hand: **7** · ")):
+        table = replace(FULL, info=info, options={**info.default_options, "hand": hand})
+        screen = lobby_screen(Lobby(table, ("casual",), None), ENGLISH)
+        assert f"-# {said}Pace: " in str(screen.parts[2])
+    block = lobby_screen(Lobby(FULL, ("casual",), None), ENGLISH)
+    assert "-# Points to win the match: **100** · " in str(block.parts[2])
+
+
 @pytest.mark.parametrize("is_dm", [True, False])
 def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(is_dm):
     table = replace(FULL, sitters=FULL.sitters[:1])
@@ -197,6 +207,11 @@ def test_a_lobby_says_how_strong_computers_are_where_that_was_measured():
     assert "computer: strong · about 2,050" in str(options_screen(lobby, ENGLISH).rows)
     unmeasured = lobby_screen(replace(lobby, ratings={}), ENGLISH).parts[2]
     assert "· strong\n" in str(unmeasured)
+
+
+@pytest.mark.parametrize(("game_id", "goal"), [("kozel", "to"), ("maltese-cross", "out at")])
+def test_the_title_says_out_only_where_players_are_eliminated(game_id, goal):
+    assert title(table_info(game_id=game_id), seen(), ENGLISH).endswith(f" · {goal} 100")
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

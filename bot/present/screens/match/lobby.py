@@ -155,10 +155,12 @@ def _why_not(lobby: Lobby, say: Words) -> str:
 
 def _agreed(table_info: TableInfo, say: Words) -> str:
     """Sum up what is agreed: numbers, options that differ from the usual ones, and the pace."""
+    agreed = table_info.options
     told = [
-        say.labelled(say(option.help), f"**{say(option.label(table_info.options[option.key]))}**")
+        say.labelled(say(option.help), f"**{say(option.label(agreed[option.key]))}**")
         for option in table_info.info.options
-        if option.kind == "number" or table_info.options[option.key] != option.default
+        if agreed[option.key] != option.default
+        or (option.kind == "number" and isinstance(option.default, int))
     ]
     told.append(say.labelled(say("Pace"), f"**{say(PACES[table_info.pace])}**"))
     return f"-# {' · '.join(told)}"

@@ -130,7 +130,7 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     text = N_("{game} · round {number} · to {goal}")
     if seen.goal is None:
         text = N_("{game} · round {number} of {rounds}")
-    elif table_info.info.penalties:
+    elif table_info.info.penalties and not table_info.info.worst:
         text = N_("{game} · round {number} · out at {goal}")
     game, number, goal, rounds = table_info.info.name, seen.number, seen.goal, seen.rounds
     return heading(say(text, game=game, number=number, goal=goal, rounds=rounds))

@@ -17,8 +17,7 @@ from bot.games.connecting.events import Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
-from bot.games.kozel.accounts import Accounts
-from bot.games.kozel.rules import KOZEL
+from bot.games.kozel import KOZEL, Accounts
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from bot.games.partners.brazilian import BRAZILIAN

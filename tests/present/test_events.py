@@ -84,7 +84,7 @@ def test_each_player_has_a_line_with_their_moves_in_order():
 
 def test_a_new_round_begins_on_a_line_of_its_own():
     over = RoundEnded("domino", (0,), ((), bones("5-3")), (), line("6-4"), out=0)
-    events = [*MOVES[2:3], over, Leads(0, LeadReason.WON)]
+    events = [*MOVES[2:3], over, Leads(0, by_lot=False, reason=LeadReason.WON)]
     played, led = news(events, TWO, ENGLISH, me=0).splitlines()
     assert (played, led.partition(" (")[0]) == ("You played **4-1** on the 4", "You lead")
     assert tell(events, TWO, ENGLISH, me=0) == [played, led]

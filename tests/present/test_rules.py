@@ -10,6 +10,7 @@ from PIL import Image
 from bot.engine.game_info import Shown, WorkedExample
 from bot.engine.replay import example_position
 from bot.games import CATALOGUE, game
+from bot.games.names import named
 from bot.model.preferences import NO_THEME
 from bot.present.i18n import ENGLISH
 from bot.present.scenes import close_up, table_scene
@@ -127,3 +128,9 @@ def test_all_of_the_rules_is_in_some_chapter(rules):
 def test_a_chapter_that_does_not_exist_is_refused():
     with pytest.raises(KeyError):
         rules_screen(CATALOGUE[0].info, ENGLISH, "nothing")
+
+
+def test_the_card_of_a_preset_says_which_options_it_sets():
+    card = str(rules_screen(named("venezuelan"), ENGLISH).parts[1])
+    assert "Pips scored: the losers'" in card
+    assert "Capicúa: none" in card

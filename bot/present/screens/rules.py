@@ -56,7 +56,12 @@ def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
 def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
     examples = [_example(info, number, say) for number in range(len(info.examples))]
     card = "\n".join(f"> {say(line, value=value)}" for line, value in info.card_under())
-    yield IN_SHORT, say("In short"), (in_lines(card, about_preset(info, say)), *examples[0])
+    set_to = "".join(
+        f"-# {options_set(info, preset, say)}"
+        for preset in game(info.id).info.presets
+        if preset.id == info.preset and preset.options
+    )
+    yield IN_SHORT, say("In short"), (in_lines(card, about_preset(info, say), set_to), *examples[0])
     for number, parts in enumerate(examples[1:], 2):
         yield f"example-{number}", say("Example {number}", number=number), parts
     paragraphs = zip(info.topics, info.page, strict=True)

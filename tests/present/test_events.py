@@ -82,6 +82,15 @@ def test_each_player_has_a_line_with_their_moves_in_order():
     ]
 
 
+def test_what_is_played_after_somebody_has_knocked_is_told_after_it():
+    """Else 6-5 would seem to be what the others had nothing for."""
+    plays = (played(1, "6-6", ""), Passed(2), Passed(3), played(0, "6-4", "r"))
+    told = news([*plays, played(1, "6-5", "l")], FOUR, ENGLISH).splitlines()
+    names = [FOUR.name(seat, ENGLISH) for seat in (1, 2, 3, 0, 1)]
+    assert [line.startswith(name) for line, name in zip(told, names, strict=True)] == [True] * 5
+    assert ("6-6" in told[0], "6-5" in told[4]) == (True, True)
+
+
 def test_a_new_round_begins_on_a_line_of_its_own():
     over = RoundEnded("domino", (0,), ((), bones("5-3")), (), line("6-4"), out=0)
     events = [*MOVES[2:3], over, Leads(0, by_lot=False, reason=LeadReason.WON)]
@@ -199,7 +208,7 @@ def test_each_player_has_a_line_of_news_that_names_them_once():
 
 
 def test_the_readers_own_line_says_you_once_where_a_language_has_such_a_word():
-    events = [played(0, "4-4", "r"), Passed(1), Unasked(0, planned=True), played(0, "6-6", "l")]
+    events = [played(0, "4-4", "r"), Unasked(0, planned=True), played(0, "6-6", "l"), Passed(1)]
     own, _ = news(events, FOUR, ENGLISH, me=0).split("\n")
     assert own == "You played **4-4** on the 4 · played **6-6** on the 6, as planned"
     german, _ = news(events, FOUR, words("de"), me=0).split("\n")

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, pairwise, takewhile
+from enum import Enum
+from itertools import dropwhile, groupby, pairwise
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.replay import TakenBack
@@ -106,19 +107,22 @@ def news(
     """Describe events in the last ``most`` phrases: a line for each player, named once.
 
     What concerns everybody has a line of its own, after which players have new ones; they have new
-    ones in a new round, too.
+    ones in a new round, too. So has a pass, whose reason is what was played before it.
     """
     told = list(_phrases(events, Reader(table_info, say, me)))[-most:]
     lines: list[tuple[TableInfo, Seat | None, list[str]]] = []
     # Points without what made them say nothing.
-    for seated, seat, phrase, _ in dropwhile(lambda each: each[3], told):
-        before = takewhile(lambda line: line[1] is not None, reversed(lines))
-        near = lines[-1:] if seat is None else before
+    closed = 0
+    for seated, seat, phrase, kind in dropwhile(lambda each: each[3] is _Kind.POINTS, told):
+        is_apart = seat is None or kind is _Kind.KNOCK
+        near = lines[-1:] if is_apart else lines[closed:]
         own = next((told for *whose, told in near if whose == [seated, seat]), None)
         if own is None:
             lines.append((seated, seat, own := []))
         if phrase:
             own.append(phrase)
+        if is_apart:
+            closed = len(lines) - 1
     return "\n".join(" · ".join(_named_once(*line, say, me)) for line in lines if line[2])
 
 
@@ -151,13 +155,23 @@ def _pronoun(say: Words) -> str:
     return f"{first} " if all(other == first for other in others) else ""
 
 
+class _Kind(Enum):
+    """What matters of a phrase for its place among others."""
+
+    PLAIN = "plain"
+    POINTS = "points"
+    """It belongs to the phrase before it."""
+    KNOCK = "knock"
+    """What was played before it is why nothing could be played."""
+
+
 def _phrases(
     events: Iterable[Event], reader: Reader
-) -> Iterator[tuple[TableInfo, Seat | None, str, bool]]:
+) -> Iterator[tuple[TableInfo, Seat | None, str, _Kind]]:
     """Yield a phrase for each event, with those who sat at the table then, and whose event it is.
 
-    Until somebody leaves, their moves are told with their own name. The last value is true for
-    points, which belong to the phrase before them. The phrase is empty where a round ends.
+    Until somebody leaves, their moves are told with their own name. The phrase is empty where a
+    round ends.
     """
     told = list(events)
     leaving = [at for at, each in enumerate(told) if isinstance(each, SeatLeft)]
@@ -165,14 +179,14 @@ def _phrases(
         later = [_seat(told[at]) for at in leaving if at >= ends]
         seated = reader.table_info.before_leaving(seat for seat in later if seat is not None)
         then = replace(reader, table_info=seated)
-        for seat, phrase, is_points in _phrases_by_seat(told[begins + 1 : ends], then):
-            yield seated, seat, phrase, is_points
+        for seat, phrase, kind in _phrases_by_seat(told[begins + 1 : ends], then):
+            yield seated, seat, phrase, kind
 
 
 def _phrases_by_seat(
     events: Sequence[Event], reader: Reader
-) -> Iterator[tuple[Seat | None, str, bool]]:
-    """Yield a phrase for each event, whose event it is, and whether it tells of points."""
+) -> Iterator[tuple[Seat | None, str, _Kind]]:
+    """Yield a phrase for each event, whose event it is, and of what kind it is."""
     view, say = view_of_game(reader.table_info.info.id), reader.say
     listed = view.reported(events)
     teller: Seat | None = None
@@ -181,7 +195,7 @@ def _phrases_by_seat(
     for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):
         if drawer is not None:
             draws = [event for _, (event, _) in group if isinstance(event, DrawEvent)]
-            yield drawer, _marked(view.drew(drawer, draws, reader), unasked, say), False
+            yield drawer, _marked(view.drew(drawer, draws, reader), unasked, say), _Kind.PLAIN
             teller, unasked = drawer, None
             continue
         for told, (event, reason) in group:
@@ -191,15 +205,16 @@ def _phrases_by_seat(
             later = [each for each, _ in reasoned[told:] if not isinstance(each, Unasked)]
             if isinstance(event, Scored) and event.seat == teller:
                 text = say.count("{sum} point", "{sum} points", event.points, sum=event.sum)
-                yield teller, text, True
+                yield teller, text, _Kind.POINTS
             elif phrase := _phrase(view, event, reader, later):
                 teller = _seat(event)
-                yield teller, _marked(with_reason(phrase, reason, say), unasked, say), False
+                kind = _Kind.KNOCK if isinstance(event, Passed) else _Kind.PLAIN
+                yield teller, _marked(with_reason(phrase, reason, say), unasked, say), kind
                 unasked = None
             elif isinstance(event, RoundEndEvent):
-                yield None, "", False
+                yield None, "", _Kind.PLAIN
     if listed and (still_open := view.waiting(listed[-1], reader)):
-        yield _seat(listed[-1]), still_open, False
+        yield _seat(listed[-1]), still_open, _Kind.PLAIN
 
 
 def _marked(told: str, unasked: Unasked | None, say: Words) -> str:

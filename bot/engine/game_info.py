@@ -130,6 +130,8 @@ class GameInfo:
     """True if plays score points before the round ends."""
     counts_pips: bool = True
     """False if the pips left in hands count for nothing (FT-8)."""
+    pips_decide_blocks: bool = False
+    """True if they only decide who wins a blocked round (JAM-4, BRAZ-5)."""
     penalties: bool = False
     """True if points are penalties, so that the fewest are best."""
     worst: str = ""

@@ -207,7 +207,7 @@ _INFO = GameInfo(
         flag("redeal", N_("New deal if a hand has five doubles or six of a number"), default="on"),
     ),
     card=(
-        N_("Seven bones each; four play two against two. If you can't play, draw."),
+        N_("Seven bones each; four play in pairs. If you can't play, draw if bones are left."),
         N_("1-1 leads first, then whoever won. First out, or the fewest pips, wins the round."),
         N_(
             "Losers write their pips, at least 13 at a time. Whoever reaches 101 is the goat and"
@@ -219,7 +219,7 @@ _INFO = GameInfo(
             0,
             "pairs",
             "off",
-            N_("Seven bones each, everybody for themselves. If you can't play, draw."),
+            N_("Seven bones each, all for themselves. If you can't play, draw if bones are left."),
         ),
         CardLine(
             1,

@@ -125,6 +125,7 @@ _INFO = GameInfo(
         ),
     ),
     counter_clockwise=True,
+    pips_decide_blocks=True,
     playouts=2_500,
     shorter=SHORTER,
 )

@@ -114,6 +114,7 @@ _INFO = GameInfo(
     ),
     partnerships=DUOS_OF_SEATS,
     counter_clockwise=True,
+    pips_decide_blocks=True,
     playouts=2_500,
     shorter=SHORTER,
 )

@@ -140,6 +140,7 @@ _INFO = replace(
             shown=Shown.ROUND_END,
         ),
     ),
+    pips_decide_blocks=True,
     playouts=2_000,
     shorter=shorter_races(2),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.engine.game_info import Length, Preset, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, Length, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import OptionValue, choice, flag
 from bot.engine.rounds import Rounds
@@ -121,6 +121,9 @@ _INFO = replace(
             " hands."
         ),
         N_("A last bone that fits both ends (capicúa) or making others knock can score extra."),
+    ),
+    other_lines=(
+        CardLine(2, "capicua", 0, N_("A last bone that fits both ends (capicúa) scores no extra.")),
     ),
     page=(
         SET_UP_FOR_PAIRS,

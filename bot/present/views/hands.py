@@ -162,7 +162,8 @@ def arithmetic(ended: HandsCounted, reader: Reader, extras: Sequence[Extra] = ()
     penalties = reader.table_info.info.penalties
     alone = [credit.seats[0] for credit in ended.credits if len(credit.seats) == 1]
     charged = alone if penalties else []
-    counts = reader.table_info.info.counts_pips
+    info = reader.table_info.info
+    counts = info.counts_pips and not (info.pips_decide_blocks and ended.out is not None)
     for seat, hand in enumerate(ended.hands if counts else ()):
         if not hand or seat in charged:
             continue

@@ -173,8 +173,8 @@ def _describe_doubles(tracks: Tracks, say: Words) -> Iterator[str]:
     """Say which doubles have to be covered, in their order."""
     ends, seats = tracks.course.ends, tracks.course.terms.seats
     doubles = [
-        # Translators: {bone} is a double at the end of the train with that letter.
-        say("{bone} at {end}", bone=f"{ends[train]}-{ends[train]}", end=_label(train, seats))
+        # Translators: {bone} is a double at the end of the train with the letter {end}.
+        say("{bone} on train {end}", bone=f"{ends[train]}-{ends[train]}", end=_label(train, seats))
         for train in tracks.course.opened
     ]
     if doubles:

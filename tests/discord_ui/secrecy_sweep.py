@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bot.domino.bone import Bone
+from bot.domino.bone import Bone, bone
 from bot.domino.square import SIDES, SYMBOLS, Square
 from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event
@@ -21,6 +21,7 @@ from bot.games.connecting.events import Lacking, RoundEnded
 from bot.games.double_double.events import BoardEnded, LowestShown, Placed
 from bot.games.memory.events import GridCleared, TurnedBack
 from bot.games.memory.table import MemoryTable
+from bot.games.mexican_train.events import TrainsEnded
 from bot.games.squares import events as squares
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import ENGLISH, words
@@ -274,6 +275,9 @@ def opened_by(event: Event) -> Iterator[Bone | Square]:
     match event:
         case RoundEnded(hands=hands):
             yield from chain(*hands, (laid.bone for laid in event.layout.laid))
+        case TrainsEnded(hands=hands, tracks=tracks):
+            yield from chain(*hands, (bone(*halves) for train in tracks.trains for halves in train))
+            yield tracks.engine
         case squares.SquaresEnded(hands=pieces):
             yield from chain(*pieces, (laid.piece for laid in event.path.laid))
         case BoardEnded(hands=hands):

@@ -74,12 +74,24 @@ async def test_everything_that_can_be_agreed_on_is_offered(sim, game_id, real_pi
     """Each choice of each option is picked once; the lobby shows numbers and what is unusual."""
     await sim.play(sim.ana, game_id)
     screen = await sim.options()
+
+    async def agree(key: str, choice: object) -> None:
+        await sim.pick(sim.ana, sim.now(screen), str(choice), menu=f"p:1:option:{key}")
+
+    usual = game(game_id).info.default_options
     for option in game(game_id).info.options:
         for choice in option.choices:
-            await sim.pick(sim.ana, sim.now(screen), str(choice), menu=f"p:1:option:{option.key}")
+            needed = option.needs.get(choice)
+            if needed is not None:
+                await agree(*needed)
+            await agree(option.key, choice)
             assert (await sim.match()).options[option.key] == choice
             shown = f"{option.help}: **{option.label(choice)}**" in sim.lobby().text
-            assert shown == (option.kind == "number" or choice != option.default)
+            is_number = option.kind == "number" and isinstance(option.default, int)
+            assert shown == (is_number or choice != option.default)
+            if needed is not None:
+                await agree(needed[0], usual[needed[0]])
+        await agree(option.key, option.default)
     for _ in range(game(game_id).info.max_seats - 1):
         await sim.click(sim.ana, sim.lobby(), "Add computer")
     await sim.click(sim.ana, sim.lobby(), "Start")

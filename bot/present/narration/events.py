@@ -31,7 +31,7 @@ _REASONS = {
     LeadReason.WON: N_("the winner of the last round leads"),
     LeadReason.NOBODY_WON: N_("nobody won, so the last leader leads again"),
     LeadReason.HIGHEST_DOUBLE: N_("the highest double leads"),
-    LeadReason.LOWEST_DOUBLE: N_("the lowest double leads, with 0-0 as the last choice"),
+    LeadReason.LOWEST_DOUBLE: N_("the lowest double leads, with double blank as the last choice"),
     LeadReason.HEAVIEST: N_("nobody has a double, so the heaviest bone leads"),
     LeadReason.HOLDS: N_("the highest double leads"),
     LeadReason.HOLDS_SIX_SIX: N_("whoever has 6-6 leads"),

@@ -60,8 +60,8 @@ def by_one_pip(part: Participation, played: Round) -> bool:
     if end is None or part.partners:
         return False
     counts = hand_counts(end)
-    own = counts.pop(part.seat)
-    return min(counts.values()) - own == 1
+    own = counts.pop(part.seat, None)
+    return own is not None and min(counts.values(), default=own) - own == 1
 
 
 def an_opponent_held_six_six(part: Participation, played: Round) -> bool:

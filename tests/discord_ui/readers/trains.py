@@ -52,7 +52,7 @@ class TrainReader(Reader):
     def _expected(self, hand: Heard) -> list[tuple[str, str]]:
         ends = read_ends(hand)
         held = hand.items(r"Your hand: ([^.]+)\.") or [self.bone]
-        first = hand.maybe(r"To be covered first: \d+-\d+ at (\w)")
+        first = hand.maybe(r"To be covered first: \d+-\d+ on train (\w)")
         usable = {self.letter, MEXICAN, *hand.items(r"With a marker: ([^.]+)\.")}
         trains = {first} if first else usable
         return [(b, t) for b in held for t in sorted(trains) if ends[t] in b.split("-")]

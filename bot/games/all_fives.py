@@ -1,9 +1,7 @@
 """All Fives: score whenever the open ends add up to a multiple of five."""
 
-from bot.domino.bone import DOUBLES
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
-from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
 from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
@@ -11,17 +9,13 @@ from bot.engine.options import ON, Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.common.lengths import TARGET, shorter_races, target_of, target_option
+from bot.games.connecting.counted_ends import counted_risk, first_spins, open_ends, total
 from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
-from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting, Prospect, heaviest
+from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
-
-
-def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
-    """Return how a double is laid: only the first is a spinner (FIVES-4)."""
-    return (DoublePlacement.ACROSS if ends.lying & DOUBLES else DoublePlacement.SPINNER,)
 
 
 def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
@@ -44,28 +38,6 @@ def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
 def long_sides_first(*_: object) -> Limit:
     """Say that the spinner's tips are closed because its long sides come first (FIVES-4)."""
     return Limit.LONG_SIDES_FIRST
-
-
-def open_ends(ends: Ends) -> tuple[int, ...]:
-    """Return what each end counts: a free half its pips, a double both its halves (FIVES-6).
-
-    A double counts only once, and only while fewer than two bones touch it.
-    """
-    counted = []
-    doubles_seen = set()
-    for pips, at in zip(ends.shows, ends.at, strict=True):
-        if not ends.doubles >> at & 1:
-            counted.append(pips)
-        elif at not in doubles_seen:
-            doubles_seen.add(at)
-            if ends.touching(at) < 2:
-                counted.append(2 * pips)
-    return tuple(counted)
-
-
-def total(ends: Ends) -> Sum:
-    """Return what the open ends add up to (FIVES-6)."""
-    return Sum(open_ends(ends))
 
 
 def divisor(setup: Setup) -> int:
@@ -94,15 +66,6 @@ def bonus(ending: FinishedRound) -> Count:
         terms.append(-held[winner] if minus else held[winner])
     divided = int(ending.setup.options["bonusDivisor"])
     return one_wins(winner, Sum(tuple(terms), nearest=divisor(ending.setup), divided=divided))
-
-
-def risk(prospect: Prospect) -> tuple[int, ...]:
-    """Prefer the most points at once, then open ends with a low total, because others add to them.
-
-    Only then the heaviest bone, because pips that are left are paid for only once, and in fifths
-    (FIVES-8).
-    """
-    return -prospect.made, sum(open_ends(prospect.ends)), *heaviest(prospect)
 
 
 def target(setup: Setup) -> int | None:
@@ -290,11 +253,11 @@ ALL_FIVES = Rounds(
         lead=last_winner_or_lot,
         score=bonus,
         keep=lambda _: 0,
-        doubles=doubles,
+        doubles=first_spins,
         gate=sides_first,
         why_closed=long_sides_first,
         points=EarnedPoints(total=total, earn=earn),
-        risk=risk,
+        risk=counted_risk,
     ),
     RaceTo(  # FIVES-10
         target,

@@ -9,9 +9,8 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games import all_fives
-from bot.games.all_fives import open_ends
 from bot.games.common.lengths import shorter_races, target_of, target_option
+from bot.games.connecting.counted_ends import counted_risk, first_spins, open_ends, total
 from bot.games.connecting.earned_points import EarnedPoints
 from bot.games.connecting.leading import left_of_last_leader
 from bot.games.connecting.rules import Connecting
@@ -38,7 +37,7 @@ def _hand(setup: Setup) -> int:
 def _doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Lay doubles across the line; the first is a spinner if that was agreed (FT-4)."""
     first = setup.options["spinner"] == "first"
-    return all_fives.doubles(setup, ends) if first else always_across()
+    return first_spins(setup, ends) if first else always_across()
 
 
 def earn(setup: Setup, ends: Ends, out: bool) -> Sum | None:
@@ -221,8 +220,8 @@ FIVES_AND_THREES = Rounds(
         score=_score,
         keep=lambda setup: 0 if setup.options["deal"] == "draw" else NONE_DRAWN,
         doubles=_doubles,
-        points=EarnedPoints(total=all_fives.total, earn=earn, exact=_exact),
-        risk=all_fives.risk,
+        points=EarnedPoints(total=total, earn=earn, exact=_exact),
+        risk=counted_risk,
         until_side_is_out=lambda setup: setup.options["pairsEnd"] == "both",
     ),
     RaceTo(  # FT-7

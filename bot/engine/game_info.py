@@ -27,6 +27,16 @@ class Topic(Enum):
     NAMES = N_("Names of pieces")
 
 
+class PipsLeft(Enum):
+    """What the pips left in hands are for at the end of a round."""
+
+    SCORE = "score"
+    DECIDE_BLOCKS = "decide blocks"
+    """They only decide who wins a blocked round (JAM-4, BRAZ-5)."""
+    NOTHING = "nothing"
+    """They count for nothing (FT-8)."""
+
+
 class Shown(Enum):
     """The picture of a worked example, made as at a real table."""
 
@@ -128,10 +138,7 @@ class GameInfo:
     """The same for a wide picture; empty if that shows the same bones."""
     scoring_plays: bool = False
     """True if plays score points before the round ends."""
-    counts_pips: bool = True
-    """False if the pips left in hands count for nothing (FT-8)."""
-    pips_decide_blocks: bool = False
-    """True if they only decide who wins a blocked round (JAM-4, BRAZ-5)."""
+    pips_left: PipsLeft = PipsLeft.SCORE
     penalties: bool = False
     """True if points are penalties, so that the fewest are best."""
     worst: str = ""

@@ -4,7 +4,7 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, PipsLeft, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
@@ -206,7 +206,7 @@ _INFO = GameInfo(
     partnerships=DUOS_OF_SEATS,
     pairs_option="pairs",
     scoring_plays=True,
-    counts_pips=False,
+    pips_left=PipsLeft.NOTHING,
     playouts=600,
     sample=("6-3", "6-6@l", "3-3@r", "6-2@l", "3-1@r"),
     shorter=shorter_races(31),

@@ -2,7 +2,7 @@
 
 from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, PipsLeft, Shown, Topic, WorkedExample
 from bot.engine.options import choice
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -125,7 +125,7 @@ _INFO = GameInfo(
         ),
     ),
     counter_clockwise=True,
-    pips_decide_blocks=True,
+    pips_left=PipsLeft.DECIDE_BLOCKS,
     playouts=2_500,
     shorter=SHORTER,
 )

@@ -1,6 +1,6 @@
 """Jamaican: two against two; a round is worth a point or two, whatever the pips."""
 
-from bot.engine.game_info import CardLine, GameInfo, Preset, Shown, Topic, WorkedExample
+from bot.engine.game_info import CardLine, GameInfo, PipsLeft, Preset, Shown, Topic, WorkedExample
 from bot.engine.options import choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -114,7 +114,7 @@ _INFO = GameInfo(
     ),
     partnerships=DUOS_OF_SEATS,
     counter_clockwise=True,
-    pips_decide_blocks=True,
+    pips_left=PipsLeft.DECIDE_BLOCKS,
     playouts=2_500,
     shorter=SHORTER,
 )

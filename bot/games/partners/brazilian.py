@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, Shown, WorkedExample
+from bot.engine.game_info import CardLine, PipsLeft, Shown, WorkedExample
 from bot.engine.options import Option, choice, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
@@ -140,7 +140,7 @@ _INFO = replace(
             shown=Shown.ROUND_END,
         ),
     ),
-    pips_decide_blocks=True,
+    pips_left=PipsLeft.DECIDE_BLOCKS,
     playouts=2_000,
     shorter=shorter_races(2),
 )

@@ -6,6 +6,7 @@ from itertools import groupby
 from bot.domino.bone import BY_INDEX, Bone, by_code
 from bot.domino.counting import Sum
 from bot.engine.contract import Seat
+from bot.engine.game_info import PipsLeft
 from bot.engine.match_formats import TARGET
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, DrawEvent, Drew, HandsCounted, LayEvent
@@ -97,7 +98,7 @@ def how_it_ended(ended: HandsCounted, reader: Reader, *, counted: bool) -> str:
         return say("**Exactly!** {who} hit the target with {bone}.", who=who, bone=bone)
     if ended.out is not None:
         return _went_out(ended, last[1] if last else None, reader.name(ended.out), say)
-    if not reader.table_info.info.counts_pips:
+    if reader.table_info.info.pips_left is PipsLeft.NOTHING:
         return say("**Blocked.** Nobody can play.")
     if not ended.winners:
         return (
@@ -162,8 +163,8 @@ def arithmetic(ended: HandsCounted, reader: Reader, extras: Sequence[Extra] = ()
     penalties = reader.table_info.info.penalties
     alone = [credit.seats[0] for credit in ended.credits if len(credit.seats) == 1]
     charged = alone if penalties else []
-    info = reader.table_info.info
-    counts = info.counts_pips and not (info.pips_decide_blocks and ended.out is not None)
+    uses = {PipsLeft.SCORE} if ended.out is not None else {PipsLeft.SCORE, PipsLeft.DECIDE_BLOCKS}
+    counts = reader.table_info.info.pips_left in uses
     for seat, hand in enumerate(ended.hands if counts else ()):
         if not hand or seat in charged:
             continue

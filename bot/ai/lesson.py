@@ -4,13 +4,13 @@ A lesson is played again from its first shuffle for each choice, so nothing of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from bot.ai.players import LEVELS
+from bot.ai.solo_round import SoloRound
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Shuffle
+from bot.engine.contract import Event, Move, Observation
 from bot.engine.errors import Refusal
 from bot.engine.lesson import (
     COMPUTERS,
@@ -25,7 +25,6 @@ from bot.engine.rounds import MatchSeen
 from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.translatable import N_
-from bot.games.common.events import RoundEndEvent
 
 SECRET = b"Boneyard teaches dominoes."
 """The secret of the shuffles of all lessons, which is published here."""
@@ -53,81 +52,53 @@ def lesson_moment(rules: Rules[Any, Any], lesson: Lesson, choices: Sequence[int]
         told.append(match.point(told)[0])
         match.choose(legal[index])
     point, placeholders = (None, {}) if match.is_over else match.point(told)
-    events = tuple(match.events)
-    return LessonMoment(match.seen, events, len(choices), point, placeholders, match.is_over)
+    return LessonMoment(match.seen, match.events, len(choices), point, placeholders, match.is_over)
 
 
-@dataclass(slots=True)
 class _LessonMatch:
     """A lesson's match, always at a choice of the learner or at its end."""
 
-    rules: Rules[Any, Any]
-    lesson: Lesson
-    events: list[Event] = field(default_factory=list)
-    """The events since the learner's last choice."""
-    _state: Any = None
-    _chance: MatchRandomness = field(init=False)
-    _rng: Random = field(init=False)
-    _chosen: int = 0
-    _answered: int = 0
-
-    def __post_init__(self) -> None:
-        info, deal = self.rules.info, self.lesson.deal
-        self._chance = MatchRandomness(SECRET, (info.id, str(deal)))
-        self._rng = Random(f"{info.id} {deal}")  # noqa: S311 (the same for everybody)
-        self._state = self.rules.start(prepare(info, self.lesson.seats))
-        self._go_on()
+    def __init__(self, rules: Rules[Any, Any], lesson: Lesson) -> None:
+        info, deal = rules.info, lesson.deal
+        rng = Random(f"{info.id} {deal}")  # noqa: S311 (the same for everybody)
+        level = LEVELS[COMPUTERS]
+        self._lesson = lesson
+        self._round = SoloRound(
+            rules,
+            prepare(info, lesson.seats),
+            LEARNER,
+            MatchRandomness(SECRET, (info.id, str(deal))),
+            lambda _seat, seen, _ply: level.choose(rules, seen, rng),
+        )
+        self._chosen = 0
 
     @property
     def seen(self) -> Observation:
-        seen: Observation = self.rules.observe(self._state, LEARNER)
-        return seen
+        return self._round.seen
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        return self.rules.legal_moves(self._state, LEARNER)
+        return self._round.legal
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events since the learner's last choice."""
+        return tuple(self._round.events)
 
     @property
     def is_over(self) -> bool:
-        if self._is_round_over or self._chosen >= LONGEST:
+        if self._round.is_over or self._chosen >= LONGEST:
             return True
-        others = self.lesson.seats == 1 or any(
+        others = self._lesson.seats == 1 or any(
             getattr(each, "seat", LEARNER) != LEARNER for each in self.events
         )
-        return self._chosen >= self.lesson.moves and others
-
-    @property
-    def _is_round_over(self) -> bool:
-        return any(isinstance(each, RoundEndEvent) for each in self.events)
+        return self._chosen >= self._lesson.moves and others
 
     def point(self, told: Sequence[Point]) -> tuple[Point, Placeholders]:
         seen: Any = self.seen
         table = seen.round if isinstance(seen, MatchSeen) else seen
-        return self.lesson.point(LessonStep(table, tuple(self.events)), told)
+        return self._lesson.point(LessonStep(table, self.events), told)
 
     def choose(self, move: Move) -> None:
-        self.events.clear()
         self._chosen += 1
-        self._apply(LEARNER, move)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        while not self._is_round_over:
-            asked = self.rules.to_act(self._state)
-            if isinstance(asked, Shuffle | Lot):
-                self._apply(NATURE, self._chance.answer(asked, self._answered))
-                self._answered += 1
-            elif LEARNER not in asked:
-                seat = min(asked)
-                seen = self.rules.observe(self._state, seat)
-                code = LEVELS[COMPUTERS].choose(self.rules, seen, self._rng)
-                self._apply(seat, next(each for each in seen.legal if each.code == code))
-            elif len(self.legal) == 1 and self.legal[0].automatic:
-                self._apply(LEARNER, self.legal[0])
-            else:
-                return
-
-    def _apply(self, actor: Actor, move: Move) -> None:
-        step = self.rules.apply(self._state, actor, move)
-        self._state = step.state
-        self.events += [each.for_seat(LEARNER) for each in step.events]
+        self._round.choose(move)

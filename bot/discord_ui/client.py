@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.discord_ui.appearance import LanguageChooser, ThemeChooser
 from bot.discord_ui.base_client import Interaction, Sharing
 from bot.discord_ui.commands.analysis import ANALYSIS_FEATURE
+from bot.discord_ui.commands.daily import DAILY_FEATURE
 from bot.discord_ui.commands.feature import Command, CommandClient
 from bot.discord_ui.commands.games import HISTORY_FEATURE, games
 from bot.discord_ui.commands.help import HELP_FEATURE, RULES_FEATURE
@@ -47,6 +48,7 @@ log = logging.getLogger(__name__)
 
 FEATURES = (
     PLAY_FEATURE,
+    DAILY_FEATURE,
     LEARN_FEATURE,
     LEADERBOARD_FEATURE,
     PROFILE_FEATURE,

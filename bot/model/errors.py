@@ -245,3 +245,7 @@ class AnalysisInterrupted(Refusal):
     """The analysis has stopped before its end, because the bot is stopping or judging failed."""
 
     sentence = N_("The analysis isn't ready yet. Press Analyse to try again.")
+
+
+class NoSuchDeal(Refusal):
+    sentence = N_("There's no such deal. /daily shows today's.")

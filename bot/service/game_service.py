@@ -10,6 +10,8 @@ from bot.service.analyses import MatchAnalyses
 from bot.service.attendance import Attendance, PendingCalls
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
+from bot.service.daily.deals import DailyDeals
+from bot.service.daily.par import Par
 from bot.service.delays import NO_DELAYS, Delays
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
@@ -113,6 +115,8 @@ class GameService:
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
         self.analyses = MatchAnalyses(store, self.thinking)
+        self.par = Par(store, self.thinking, changes)
+        self.daily = DailyDeals(store, self.thinking, clock, entropy, self.par)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
             wait_until_shown=self.publishing.wait_for_job,
@@ -217,5 +221,6 @@ class GameService:
             *(self.computers.queue, self.scoring.queue, self.publishing.queue),
             *(*self.calls.pending.queues, self.calls.queue, *self.podiums.queues),
             self.digests.queue,
+            self.par.queue,
             *self._remote_changes.queues,
         )

@@ -2,6 +2,7 @@
 
 from bot.store.queries.calls import CallQueries
 from bot.store.queries.clocks import ClockQueries
+from bot.store.queries.daily import DailyQueries
 from bot.store.queries.guilds import GuildQueries
 from bot.store.queries.history import HistoryQueries
 from bot.store.queries.matches import MatchQueries
@@ -24,6 +25,7 @@ class SqlStore(
     GuildQueries,
     CallQueries,
     WaitingQueries,
+    DailyQueries,
     PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service."""

@@ -4,7 +4,6 @@ The choices made so far are part of every button's id, so a lesson needs nothing
 on after a restart, in any process.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
@@ -22,16 +21,15 @@ from bot.engine.lesson import (
 from bot.engine.translatable import N_
 from bot.model.match import Occupant
 from bot.present import custom_ids
-from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone, in_lines
+from bot.present.screen import Button, Part, Picture, Screen, Tone, in_lines
 from bot.present.screens.match.choices import places_screen, with_choices
+from bot.present.screens.own_hand import NO_MATCH, OwnIds
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
-from bot.present.views.view import Group
 
 LEARN = "learn"
 """The feature's name in custom ids; what follows is described by :class:`LessonId`."""
@@ -42,8 +40,6 @@ _ON_PLANS = N_(
     "In a real match, you needn't wait for your turn: press Plan in your hand, and say what you'd"
     " like to play next."
 )
-_NO_MATCH = 0
-"""The number of a lesson's match, which has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +83,12 @@ def lesson_screen(
     """
     computers = (Occupant(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
     sitters = (Occupant(LEARNER, user_id), *computers)
-    table_info = TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
+    table_info = TableInfo(NO_MATCH, info, info.default_options, user_id, sitters)
     if now.is_over:
         return _end(table_info, lesson, now, say)
     view, table = view_of(now.seen)
-    ids = _Ids(now, at, view.groups(table, say))
-    if at.piece is not None and (places := _places(table_info, now, ids, at.piece, say)):
+    ids = _ids(now, at, say)
+    if places := _places(table_info, now, at, ids, say):
         return places
     number = now.choices_made + 1
     title = say("Learn {game} · move {number}", game=say(info.name), number=number)
@@ -161,47 +157,22 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     return Screen(tuple(filter(None, parts)), (buttons,))
 
 
+def _ids(now: LessonMoment, at: LessonId, say: Words) -> OwnIds:
+    base = replace(at, piece=None)
+    return OwnIds(
+        now.seen,
+        now.choices_made,
+        say,
+        hand=str(base),
+        chosen=lambda index: str(replace(base, choices=(*base.choices, index))),
+        places=lambda index: str(replace(base, piece=index)),
+    )
+
+
 def _places(
-    table_info: TableInfo, now: LessonMoment, ids: "_Ids", index: int, say: Words
+    table_info: TableInfo, now: LessonMoment, at: LessonId, ids: OwnIds, say: Words
 ) -> Screen | None:
-    """Show the places of the piece of a legal move; ``None`` if it needs no second choice."""
-    view, table = view_of(now.seen)
-    legal = now.seen.legal
-    if index >= len(legal):
-        return None
-    key = next((each.key for each in view.groups(table, say) if legal[index] in each.moves), "")
+    """Show the places of the piece that ``at`` names; ``None`` if it needs no second choice."""
+    key = ids.piece_of(at.piece)
     found = places_screen(table_info, now.seen, now.choices_made, key, say)
     return None if found is None else ids.own(found)
-
-
-class _Ids:
-    """The ids of a lesson that take the place of those of a match's hand."""
-
-    def __init__(self, now: LessonMoment, at: LessonId, groups: Sequence[Group]) -> None:
-        base = replace(at, piece=None)
-        legal = {move.code: index for index, move in enumerate(now.seen.legal)}
-        self._ids = {custom_ids.table(_NO_MATCH, TableVerb.HAND): str(base)}
-        for code, index in legal.items():
-            chosen = replace(base, choices=(*base.choices, index))
-            self._ids[custom_ids.move(_NO_MATCH, now.choices_made, code)] = str(chosen)
-        for group in groups:
-            places = replace(base, piece=legal[group.moves[0].code])
-            self._ids[custom_ids.bone(_NO_MATCH, now.choices_made, group.key)] = str(places)
-
-    def own(self, screen: Screen) -> Screen:
-        """Return the screen with buttons that go on with the lesson, and no others."""
-        rows = (self._row(each) for each in screen.rows)
-        return replace(screen, rows=tuple(each for each in rows if each is not None))
-
-    def _row(self, row: Row) -> Row | None:
-        if isinstance(row, Menu):
-            entries = tuple(
-                replace(each, value=self._ids[each.value])
-                for each in row.entries
-                if each.value in self._ids
-            )
-            return replace(row, entries=entries) if entries else None
-        buttons = tuple(
-            replace(each, id=self._ids[each.id]) for each in row if each.id in self._ids
-        )
-        return buttons or None

@@ -29,10 +29,11 @@ from bot.model.shards import Shards
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed
+from bot.service.ports.daily import DailyStore
 from bot.service.ports.matches import MatchStore
 
 
-class Store(MatchStore, Protocol):
+class Store(MatchStore, DailyStore, Protocol):
     """Keeps everything. Every method is one transaction; times are UTC and aware.
 
     With ``shards`` only matches and servers on those shards are returned. Any method may raise

@@ -12,6 +12,7 @@ from bot.model.messages import MessageRecord
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
+from bot.store.tables.daily import daily_attempts
 from bot.store.tables.matches import (
     IS_OPEN,
     clocks,
@@ -38,6 +39,7 @@ OWN = {
     "ratings": ratings,
     "standings": standings,
     "achievements": achievements,
+    "daily_deals": daily_attempts,
     "messages": messages,
     "reminders": reminders,
     "watched": watchers,

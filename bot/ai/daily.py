@@ -1,0 +1,92 @@
+"""A deal of the day, played: everything follows from its secret and the choices made."""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from bot.ai.players import LEVELS, decide
+from bot.ai.solo_round import SoloRound
+from bot.engine.chance import MatchRandomness
+from bot.engine.contract import Observation, Outcome, Seat
+from bot.engine.errors import Refusal
+from bot.engine.options import OptionValue
+from bot.engine.replay import find
+from bot.engine.seating import STEADY, STRONG, prepare
+from bot.engine.translatable import N_
+from bot.games import game
+
+PLAYER: Seat = 0
+"""The seat of the person; computers have the others."""
+COMPUTERS = STEADY
+
+
+class DealChanged(Refusal):
+    """The choices that were stored are no legal moves any more."""
+
+    sentence = N_("The rules of this deal have changed, so it doesn't count for anybody.")
+
+
+def daily_round(
+    game_id: str,
+    seats: int,
+    options: Mapping[str, OptionValue],
+    day: str,
+    secret: bytes,
+    moves: Sequence[str] = (),
+) -> SoloRound:
+    """Return the deal of a day (``2026-12-01``) after ``moves``, the codes of all choices so far.
+
+    This takes some milliseconds of CPU time. Raises :class:`DealChanged` if a move is not legal.
+    """
+    rules = game(game_id)
+
+    def answer(_seat: Seat, seen: Observation, ply: int) -> str:
+        return decide(COMPUTERS, game_id, seen, _seed(secret, f"computer|{ply}"))
+
+    chance = MatchRandomness(secret, ("daily", day))
+    played = SoloRound(rules, prepare(rules.info, seats, options), PLAYER, chance, answer)
+    for code in moves:
+        try:
+            played.choose(find(rules, played.state, PLAYER, code))
+        except Refusal:
+            raise DealChanged from None
+    return played
+
+
+def score_of(played: SoloRound) -> int:
+    """Return what a round that is over is compared by, the highest being best.
+
+    It is the lead over the best of the others in points, or in penalties; for somebody who plays
+    alone, what is left over, below zero.
+    """
+    outcome: Outcome | None = played.rules.outcome(played.state)
+    if outcome is None:
+        raise ValueError("the round is not over")
+    if outcome.tally is not None:
+        return -outcome.tally
+    own = played.setup.side_of(PLAYER)
+    sign = -1 if played.rules.info.penalties else 1
+    points = [sign * each for each in outcome.points]
+    return points[PLAYER] - max(points[seat] for seat in played.setup.seats if seat not in own)
+
+
+def strong_score(
+    game_id: str, seats: int, options: Mapping[str, OptionValue], day: str, secret: bytes, run: int
+) -> int:
+    """Return the score of a strong computer in the person's place; each ``run`` may differ.
+
+    This takes up to a second or two of CPU time.
+    """
+    played = daily_round(game_id, seats, options, day, secret)
+    rng = Random(_seed(secret, f"par|{run}"))  # noqa: S311 - the result must be reproducible
+    strong: Any = LEVELS[STRONG]
+    while not played.is_over:
+        code = strong.choose(played.rules, played.seen, rng)
+        played.choose(next(each for each in played.legal if each.code == code))
+    return score_of(played)
+
+
+def _seed(secret: bytes, purpose: str) -> int:
+    digest = hmac.digest(secret, f"boneyard/daily/1|{purpose}".encode(), "sha256")
+    return int.from_bytes(digest[:8], "big")

@@ -1,0 +1,157 @@
+"""Deals of the day: one round against computers, the same for everybody."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+
+from bot.engine.chance import commitment
+from bot.engine.contract import Event, Observation
+from bot.engine.options import OptionValue
+from bot.model.match import UserId
+
+DAY = timedelta(days=1)
+OPEN_FOR = timedelta(hours=36)
+"""How long a deal counts, so that every time zone has it for part of its own day."""
+SECRET_SIZE = 32
+"""The number of bytes of a deal's secret."""
+BEFORE_FIRST = date(2025, 12, 31)
+"""The day before deal 1."""
+
+
+def number_of(day: date) -> int:
+    """Return the number by which people know the deal of a day."""
+    return (day - BEFORE_FIRST).days
+
+
+def day_numbered(number: int) -> date:
+    """Return the day of a deal; raises ``OverflowError`` if the number is no deal's."""
+    return BEFORE_FIRST + timedelta(days=number)
+
+
+def opens_at(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def closes_at(day: date) -> datetime:
+    return opens_at(day) + OPEN_FOR
+
+
+def open_days(now: datetime) -> tuple[date, ...]:
+    """Return the days whose deals are open, the newest first: one or two."""
+    today = now.astimezone(UTC).date()
+    return tuple(day for day in (today, today - DAY) if now < closes_at(day))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal of a day, as it was made when it was first needed."""
+
+    day: date
+    game: str
+    rules: int
+    """The version of the rules; with any other, the deal is void."""
+    seats: int
+    options: Mapping[str, OptionValue] = field(hash=False)
+    secret: bytes = field(repr=False)
+    """What all shuffles and all choices of computers follow from; revealed when it closes."""
+    par: tuple[int, ...] = ()
+    """The scores of strong computers that have played it so far."""
+
+    @property
+    def number(self) -> int:
+        return number_of(self.day)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    @property
+    def closes_at(self) -> datetime:
+        return closes_at(self.day)
+
+
+class Mark(StrEnum):
+    """How good a choice was."""
+
+    BEST = "b"
+    CLOSE = "c"
+    COSTLY = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A person's only attempt at a deal."""
+
+    day: date
+    user_id: UserId
+    moves: tuple[str, ...] = ()
+    """The codes of all their choices, in order."""
+    guild_id: int | None = None
+    """The server in which they began; ``None`` outside of servers."""
+    score: int | None = None
+    """What they are compared by, the highest being best; ``None`` until the round is over."""
+    counts: bool = False
+    """True if the round was over while the deal was open."""
+    marks: tuple[Mark, ...] = ()
+    """One for each choice among several moves, once they are judged."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.score is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How many people have each score in a deal."""
+
+    people: Mapping[int, int]
+
+    @property
+    def count(self) -> int:
+        return sum(self.people.values())
+
+    def beaten_by(self, score: int) -> float | None:
+        """Return the share of the other players with a lower score, of whom equals are half.
+
+        ``score`` is that of one of the players. It is ``None`` for the only player.
+        """
+        others = self.count - 1
+        if others < 1:
+            return None
+        lower = sum(count for each, count in self.people.items() if each < score)
+        equal = self.people.get(score, 1) - 1
+        return (lower + equal / 2) / others
+
+
+def place_in(par: Sequence[int], score: int) -> float | None:
+    """Return the share of these scores that are lower, of which equals are half."""
+    if not par:
+        return None
+    return sum((each < score) + (each == score) / 2 for each in par) / len(par)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyMoment:
+    """A deal as its player sees it: at a choice of theirs, or at the end."""
+
+    deal: Deal
+    attempt: Attempt
+    seen: Observation
+    events: tuple[Event, ...]
+    """The events since their last choice."""
+    is_late: bool = False
+    """True if their press came too late: the choice had been made already."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """How an attempt that is over compares with all others."""
+
+    deal: Deal
+    attempt: Attempt
+    everybody: Distribution
+    beaten: float | None
+    """The share of the other players who did worse, equals counting half; ``None`` without any."""
+    par: float | None
+    """The same among strong computers."""

@@ -1,0 +1,153 @@
+"""The deal of the day: a hand that only its player sees, and how it compares at the end."""
+
+from dataclasses import dataclass
+
+from bot.engine.contract import Seat
+from bot.engine.seating import STEADY
+from bot.games import game
+from bot.model.daily import DailyMoment, DailyResult, Deal, Mark
+from bot.model.match import Occupant, UserId
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.narration.events import arithmetic, how_it_ended, news
+from bot.present.narration.scoreboard import standing
+from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
+from bot.present.screen import Button, Part, Picture, Screen, in_lines
+from bot.present.screens.match.choices import places_screen, with_choices
+from bot.present.screens.own_hand import NO_MATCH, OwnIds
+from bot.present.text.seats import TableInfo
+from bot.present.views import view_of
+
+DAILY = "daily"
+"""The feature's name in custom ids; what follows is described by :class:`DailyId`."""
+OPEN = "open"
+PICTURE = "deal.png"
+PLAYER: Seat = 0
+SIGNS = {Mark.BEST: "🟩", Mark.CLOSE: "🟨", Mark.COSTLY: "🟥"}
+
+
+@dataclass(frozen=True, slots=True)
+class DailyId:
+    """A button of a deal: which choice it makes, or which piece's places it shows."""
+
+    number: int
+    """That of the deal."""
+    made: int
+    """The number of choices made before."""
+    move: int | None = None
+    """The index of the legal move that it makes; ``None`` if it shows the hand again."""
+    piece: int | None = None
+    """The index of a move whose piece's places it shows."""
+
+    def __str__(self) -> str:
+        move, piece = ("" if each is None else str(each) for each in (self.move, self.piece))
+        return custom_ids.feature(DAILY, f"{self.number}:{self.made}:{move}:{piece}")
+
+
+def open_button(number: int, label: str) -> Button:
+    """Return the button that shows somebody a deal, wherever they are in it."""
+    return Button(custom_ids.feature(DAILY, f"{OPEN}:{number}"), label)
+
+
+def daily_screen(
+    moment: DailyMoment, user_id: UserId, say: Words, piece: int | None = None
+) -> Screen:
+    """Show a choice of a deal; with ``piece`` the places of that legal move's piece, if several."""
+    table_info = _table_info(moment.deal, user_id)
+    made = len(moment.attempt.moves)
+    ids = OwnIds(
+        moment.seen,
+        made,
+        say,
+        hand=str(DailyId(moment.deal.number, made)),
+        chosen=lambda index: str(DailyId(moment.deal.number, made, move=index)),
+        places=lambda index: str(DailyId(moment.deal.number, made, piece=index)),
+    )
+    found = places_screen(table_info, moment.seen, made, ids.piece_of(piece), say)
+    if found is not None:
+        return ids.own(found)
+    view, table = view_of(moment.seen)
+    late = say("That choice was made already. This is where you are now.")
+    head = in_lines(
+        "### " + title(moment.deal, say),
+        _about(moment.deal, say) if made == 0 else "",
+        f"-# {late}" if moment.is_late else "",
+        news(moment.events, table_info, say, me=PLAYER),
+        view.question(table, say),
+    )
+    screen = Screen((head, _picture(moment, say), standing(table_info, moment.seen, say)))
+    return ids.own(with_choices(screen, table_info, moment.seen, made, say))
+
+
+def daily_end_screen(
+    moment: DailyMoment, result: DailyResult, user_id: UserId, say: Words
+) -> Screen:
+    """Show how a deal went for its player, and how that compares with all others."""
+    table_info = _table_info(moment.deal, user_id)
+    ended = end_of_round(moment.events)
+    alone = moment.deal.seats == 1
+    parts: list[Part] = [
+        in_lines(
+            "### " + title(moment.deal, say),
+            news(moment.events, table_info, say, me=PLAYER),
+            "" if ended is None else how_it_ended(ended, table_info, say, counted=not alone),
+            compared(result, say),
+            marks(result, say),
+        )
+    ]
+    if ended is None:
+        parts.append(_picture(moment, say))
+    else:
+        parts.append(round_picture(ended, say, PICTURE))
+        parts.append("\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say)))
+    return Screen(tuple(filter(None, parts)))
+
+
+def title(deal: Deal, say: Words) -> str:
+    # Translators: {number} is that of the deal of the day.
+    return say("Deal {number} · {game}", number=deal.number, game=say(game(deal.game).info.name))
+
+
+def compared(result: DailyResult, say: Words) -> str:
+    """Say how many players and strong computers did worse."""
+    others, lines = result.everybody.count - 1, list[str]()
+    if not result.attempt.counts:
+        lines.append(say("You finished after the deal had closed, so it doesn't count."))
+    elif result.beaten is None:
+        lines.append(say("You are the first to finish this deal."))
+    else:
+        share = say.percent(result.beaten)
+        lines.append(
+            say("You beat **{share}** of {n} other players.", share=share, n=others)
+            if others > 1
+            else say("You beat **{share}** of one other player.", share=share)
+        )
+    if result.par is not None:
+        share = say.percent(result.par)
+        lines.append(say("Among strong computers in your place: {share}.", share=share))
+    return "\n".join(lines)
+
+
+def marks(result: DailyResult, say: Words) -> str:
+    signs = "".join(SIGNS[each] for each in result.attempt.marks)
+    return say.labelled(say("Your choices"), signs) if signs else ""
+
+
+def _about(deal: Deal, say: Words) -> str:
+    """Say what a deal is, until when it counts, and what proves that nobody changes it."""
+    until = f"<t:{int(deal.closes_at.timestamp())}:R>"
+    about = say("One round, the same for everybody. It counts until {time}.", time=until)
+    fingerprint = say("Fingerprint of the shuffle: `{hash}`", hash=deal.commitment[:16])
+    return f"-# {about}\n-# {fingerprint}"
+
+
+def _table_info(deal: Deal, user_id: UserId) -> TableInfo:
+    computers = (Occupant(seat, level=STEADY) for seat in range(1, deal.seats))
+    sitters = (Occupant(PLAYER, user_id), *computers)
+    return TableInfo(NO_MATCH, game(deal.game).info, deal.options, user_id, sitters)
+
+
+def _picture(moment: DailyMoment, say: Words) -> Picture:
+    if game(moment.deal.game).info.open_play or not moment.seen.legal:
+        return table_picture(moment.seen, say, moment.events, PICTURE)
+    return hand_picture(moment.seen, say, PICTURE)

@@ -1,0 +1,163 @@
+"""The deals of the days, and people's attempts at them."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from bot.ai.analysis import judge_choice, tasks
+from bot.ai.daily import PLAYER, DealChanged, daily_round, score_of
+from bot.ai.solo_round import SoloRound
+from bot.engine.analysis import Analysis, JudgedDecision
+from bot.engine.choices import Choice, choices
+from bot.engine.replay import replay
+from bot.games import game
+from bot.games.daily import game_of_day
+from bot.model.daily import (
+    Attempt,
+    DailyMoment,
+    DailyResult,
+    Deal,
+    Mark,
+    closes_at,
+    open_days,
+    opens_at,
+    place_in,
+)
+from bot.model.errors import NoSuchDeal
+from bot.model.match import UserId
+from bot.service.daily.par import Par, is_void
+from bot.service.keyed_locks import KeyedLocks
+from bot.service.ports.clock import Clock, Entropy
+from bot.service.ports.faults import Conflict
+from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking, ThinkingFailed
+
+_CLOSE, _COSTLY = 0.02, 0.1
+"""The losses (:meth:`~bot.engine.analysis.Analysis.loss`) from which on a choice was not the best,
+and costly."""
+
+
+class DailyDeals:
+    """Deals, each made when it is first needed; a choice is saved before anybody sees what it did.
+
+    All that happens follows from the deal's secret and the choices, so that only these are kept.
+    """
+
+    def __init__(
+        self, store: Store, thinking: Thinking, clock: Clock, entropy: Entropy, par: Par
+    ) -> None:
+        self._store, self._thinking = store, thinking
+        self._clock, self._entropy = clock, entropy
+        self._par = par
+        self._locks: KeyedLocks[UserId] = KeyedLocks()
+
+    def days(self) -> tuple[date, ...]:
+        """Return the days whose deals are open, the newest first."""
+        return open_days(self._clock.now())
+
+    async def deal(self, day: date) -> Deal:
+        """Return the deal of a day, which is made if the day has begun and is not over.
+
+        Raises :class:`NoSuchDeal`, and :class:`DealChanged` if it is void.
+        """
+        deal = await self._store.deal(day)
+        if deal is None:
+            if not _is_open(day, self._clock.now()):
+                raise NoSuchDeal
+            deal = await self._store.keep_deal(self._new(day))
+            self._par.begin(day)
+        if is_void(deal):
+            raise DealChanged
+        return deal
+
+    def _new(self, day: date) -> Deal:
+        dealt = game_of_day(day.toordinal())
+        rules = game(dealt.id).info.rules
+        return Deal(day, dealt.id, rules, dealt.seats, dealt.options, self._entropy.secret())
+
+    async def moment(self, user: UserId, day: date, guild_id: int | None) -> DailyMoment:
+        """Return where somebody is in a deal; raises as :meth:`deal`."""
+        deal = await self.deal(day)
+        attempt = await self._store.attempt(day, user) or Attempt(day, user, guild_id=guild_id)
+        return _moment(deal, attempt, await _played(deal, attempt))
+
+    async def choose(
+        self, user: UserId, day: date, made: int, index: int, guild_id: int | None
+    ) -> DailyMoment:
+        """Make somebody's choice number ``made``, from 0: the legal move with that index.
+
+        If it was made already, nothing changes. Raises as :meth:`deal`.
+        """
+        async with self._locks[user]:
+            deal = await self.deal(day)
+            before = await self._store.attempt(day, user) or Attempt(day, user, guild_id=guild_id)
+            played = await _played(deal, before)
+            if len(before.moves) != made or not 0 <= index < len(played.legal):
+                return replace(_moment(deal, before, played), is_late=True)
+            code = played.legal[index].code
+            await asyncio.to_thread(played.choose, played.legal[index])
+            after = replace(before, moves=(*before.moves, code))
+            now = self._clock.now()
+            if played.is_over:
+                after = replace(after, score=score_of(played), counts=_is_open(day, now))
+            try:
+                await self._store.save_attempt(after, now)
+            except Conflict:  # another process was quicker
+                return replace(await self.moment(user, day, guild_id), is_late=True)
+            return _moment(deal, after, played)
+
+    async def result(self, attempt: Attempt) -> DailyResult:
+        """Return how an attempt that is over compares with all others, with its marks."""
+        deal, attempt = await self.deal(attempt.day), await self._marked(attempt)
+        everybody = await self._store.distribution(attempt.day)
+        score = attempt.score or 0
+        beaten = everybody.beaten_by(score) if attempt.counts else None
+        return DailyResult(deal, attempt, everybody, beaten, place_in(deal.par, score))
+
+    async def _marked(self, attempt: Attempt) -> Attempt:
+        """Return the attempt with marks, which are made once; without, if nothing can think."""
+        if attempt.marks:
+            return attempt
+        deal = await self.deal(attempt.day)
+        chosen = await asyncio.to_thread(_choices, deal, attempt)
+        with suppress(ThinkingFailed, TimeoutError):
+            to_judge = tasks(game(deal.game).info, chosen)
+            judged = [await self._thinking.run(judge_choice, each) for each in to_judge]
+            marks = tuple(_marks(judged, alone=deal.seats == 1))
+            await self._store.save_marks(attempt.day, attempt.user_id, marks)
+            return replace(attempt, marks=marks)
+        return attempt
+
+
+def _is_open(day: date, now: datetime) -> bool:
+    return opens_at(day) <= now < closes_at(day)
+
+
+async def _played(deal: Deal, attempt: Attempt) -> SoloRound:
+    return await asyncio.to_thread(
+        daily_round,
+        *(deal.game, deal.seats, deal.options, deal.day.isoformat(), deal.secret, attempt.moves),
+    )
+
+
+def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
+    return DailyMoment(deal, attempt, played.seen, tuple(played.events))
+
+
+def _choices(deal: Deal, attempt: Attempt) -> list[Choice]:
+    """Return the choices that the person had among several moves."""
+    rules: Any = game(deal.game)
+    day = deal.day.isoformat()
+    played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, attempt.moves)
+    plies = replay(rules, played.setup, played.log)
+    return [each for each in choices(rules, played.setup, plies) if each.seat == PLAYER]
+
+
+def _marks(judged: list[JudgedDecision], *, alone: bool) -> Iterator[Mark]:
+    analysis = Analysis((PLAYER,), tuple(judged), len(judged), alone=alone)
+    for each in judged:
+        loss = analysis.loss(each)
+        yield Mark.BEST if loss < _CLOSE else Mark.CLOSE if loss < _COSTLY else Mark.COSTLY

@@ -1,0 +1,50 @@
+"""Par: how strong computers do in the place of a deal's player, so that few players compare."""
+
+import logging
+from datetime import date
+
+from bot.ai.daily import strong_score
+from bot.games import game
+from bot.model.daily import Deal
+from bot.service.match_changes import MatchChanges
+from bot.service.ports.faults import Conflict
+from bot.service.ports.store import Store
+from bot.service.ports.thinking import Thinking
+from bot.service.retry_queue import RetryQueue
+
+log = logging.getLogger(__name__)
+
+RUNS = 200
+"""The number of strong computers that play a deal."""
+_BATCH = 10
+"""The runs after which what is found is saved, so that a restart loses little."""
+
+
+class Par:
+    """Has strong computers play each deal, one run after another, beside everything else."""
+
+    def __init__(self, store: Store, thinking: Thinking, changes: MatchChanges) -> None:
+        self._store, self._thinking, self._changes = store, thinking, changes
+        self.queue = RetryQueue("par", self._play_on, about="day")
+
+    def begin(self, day: date) -> None:
+        self.queue.enqueue(day.toordinal())
+
+    async def _play_on(self, ordinal: int) -> None:
+        day = date.fromordinal(ordinal)
+        while (deal := await self._store.deal(day)) is not None and not is_void(deal):
+            known = len(deal.par)
+            if known >= RUNS:
+                return
+            dealt = (deal.game, deal.seats, deal.options, day.isoformat(), deal.secret)
+            runs = range(known, min(known + _BATCH, RUNS))
+            scores = [await self._thinking.run(strong_score, *dealt, run) for run in runs]
+            try:
+                await self._store.add_par(day, scores, known)
+            except Conflict:
+                log.info("another process plays the deal of %s, too", day)
+
+
+def is_void(deal: Deal) -> bool:
+    """Return whether the rules have changed since a deal was made."""
+    return game(deal.game).info.rules != deal.rules

@@ -1,0 +1,146 @@
+"""Deals of the day, and people's attempts at them."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Row
+
+from bot.model.daily import Attempt, Deal, Distribution, Mark
+from bot.model.match import UserId
+from bot.service.ports.faults import Conflict
+from bot.store import statements
+from bot.store.tables.daily import daily_attempts, daily_deals
+from bot.store.tables.people import people
+from bot.store.transactions import QueryBase, reads, writes
+
+_ATTEMPT = sa.select(daily_attempts)
+
+
+class DailyQueries(QueryBase):
+    @reads
+    def deal(self, db: Connection, day: date) -> Deal | None:
+        return _deal(db, day)
+
+    @writes
+    def keep_deal(self, db: Connection, deal: Deal) -> Deal:
+        values = {
+            "day": deal.day,
+            "game": deal.game,
+            "rules": deal.rules,
+            "seats": deal.seats,
+            "options": dict(deal.options),
+            "secret": deal.secret,
+            "par": [],
+        }
+        is_new = statements.insert_new(db, daily_deals, [values])
+        return deal if is_new else _deal(db, deal.day) or deal
+
+    @writes
+    def add_par(self, db: Connection, day: date, scores: Sequence[int], known: int) -> None:
+        """Add scores to a deal that has ``known``.
+
+        The lock is that of writers; on PostgreSQL, the row's.
+        """
+        query = sa.select(daily_deals.c.par).where(daily_deals.c.day == day).with_for_update()
+        par = db.scalar(query)
+        if par is None or len(par) != known:
+            raise Conflict
+        changed = daily_deals.update().where(daily_deals.c.day == day)
+        db.execute(changed.values(par=[*par, *scores]))
+
+    @reads
+    def attempt(self, db: Connection, day: date, user_id: UserId) -> Attempt | None:
+        return _attempt_of(db, day, user_id)
+
+    @writes
+    def save_attempt(self, db: Connection, attempt: Attempt, at: datetime) -> None:
+        made = len(attempt.moves)
+        if made > 1:
+            is_next = daily_attempts.c.made == made - 1
+            changed = daily_attempts.update().where(*_is(attempt.day, attempt.user_id), is_next)
+            statements.expect_one(db.execute(changed.values(_course(attempt))))
+            return
+        key = {"day": attempt.day, "user_id": attempt.user_id}
+        begun = {"guild_id": attempt.guild_id, "began_at": at, "marks": ""}
+        if not statements.insert_new(db, daily_attempts, [key | begun | _course(attempt)]):
+            raise Conflict
+
+    @writes
+    def save_marks(self, db: Connection, day: date, user_id: UserId, marks: Sequence[Mark]) -> None:
+        changed = daily_attempts.update().where(*_is(day, user_id))
+        db.execute(changed.values(marks="".join(marks)))
+
+    @reads
+    def distribution(self, db: Connection, day: date, guild_id: int | None = None) -> Distribution:
+        score = daily_attempts.c.score
+        query = sa.select(score, sa.func.count()).where(*_counting(day)).group_by(score)
+        if guild_id is not None:
+            query = query.where(daily_attempts.c.guild_id == guild_id)
+        return Distribution(dict(db.execute(query).tuples().all()))
+
+    @reads
+    def days_played(self, db: Connection, user_id: UserId, since: date) -> tuple[date, ...]:
+        day = daily_attempts.c.day
+        own = daily_attempts.c.user_id == user_id
+        query = sa.select(day).where(own, daily_attempts.c.counts, day >= since).order_by(day)
+        return tuple(db.scalars(query))
+
+    @reads
+    def attempts_in(
+        self, db: Connection, guild_id: int, days: Collection[date]
+    ) -> tuple[Attempt, ...]:
+        here = daily_attempts.c.guild_id == guild_id
+        is_unlisted = sa.exists().where(
+            people.c.user_id == daily_attempts.c.user_id, people.c.listed.is_(False)
+        )
+        query = (
+            _ATTEMPT.where(here, daily_attempts.c.day.in_(days), daily_attempts.c.counts)
+            .where(~is_unlisted)
+            .order_by(daily_attempts.c.day, daily_attempts.c.user_id)
+        )
+        return tuple(map(_attempt, db.execute(query)))
+
+
+def _is(day: date, user_id: UserId) -> tuple[sa.ColumnElement[bool], ...]:
+    return daily_attempts.c.day == day, daily_attempts.c.user_id == user_id
+
+
+def _counting(day: date) -> tuple[sa.ColumnElement[bool], ...]:
+    return daily_attempts.c.day == day, daily_attempts.c.counts
+
+
+def _course(attempt: Attempt) -> dict[str, Any]:
+    """Return the columns that change with a move."""
+    return {
+        "moves": list(attempt.moves),
+        "made": len(attempt.moves),
+        "score": attempt.score,
+        "counts": attempt.counts,
+    }
+
+
+def _deal(db: Connection, day: date) -> Deal | None:
+    row = db.execute(sa.select(daily_deals).where(daily_deals.c.day == day)).one_or_none()
+    if row is None:
+        return None
+    made = (row.day, row.game, row.rules, row.seats, row.options, row.secret)
+    return Deal(*made, tuple(row.par))
+
+
+def _attempt_of(db: Connection, day: date, user_id: UserId) -> Attempt | None:
+    row = db.execute(_ATTEMPT.where(*_is(day, user_id))).one_or_none()
+    return None if row is None else _attempt(row)
+
+
+def _attempt(row: Row[Any]) -> Attempt:
+    return Attempt(
+        day=row.day,
+        user_id=row.user_id,
+        moves=tuple(row.moves),
+        guild_id=row.guild_id,
+        score=row.score,
+        counts=row.counts,
+        marks=tuple(map(Mark, row.marks)),
+    )

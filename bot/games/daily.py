@@ -17,8 +17,9 @@ class DailyGame:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """The options that make the shortest match; all others have their defaults."""
-        return next(iter(game(self.id).info.lengths.values()))
+        """The options of the shortest match."""
+        info = game(self.id).info
+        return {**info.default_options, **next(iter(info.lengths.values()))}
 
 
 def _in_turn(seats: int, *games: str) -> tuple[DailyGame, ...]:

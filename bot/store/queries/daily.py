@@ -75,10 +75,12 @@ class DailyQueries(QueryBase):
     @reads
     def distribution(self, db: Connection, day: date, guild_id: int | None = None) -> Distribution:
         score = daily_attempts.c.score
-        query = sa.select(score, sa.func.count()).where(*_counting(day)).group_by(score)
+        query = (
+            sa.select(score, sa.func.count().label("people")).where(*_counting(day)).group_by(score)
+        )
         if guild_id is not None:
             query = query.where(daily_attempts.c.guild_id == guild_id)
-        return Distribution(dict(db.execute(query).tuples().all()))
+        return Distribution({row.score: row.people for row in db.execute(query)})
 
     @reads
     def days_played(self, db: Connection, user_id: UserId, since: date) -> tuple[date, ...]:

@@ -155,3 +155,7 @@ class DailyResult:
     """The share of the other players who did worse, equals counting half; ``None`` without any."""
     par: float | None
     """The same among strong computers."""
+    streak: int = 0
+    """The days that they have played without a break."""
+    earned: tuple[str, ...] = ()
+    """Achievements that it has just earned them."""

@@ -116,7 +116,7 @@ class GameService:
         self.match_history = MatchHistory(store)
         self.analyses = MatchAnalyses(store, self.thinking)
         self.par = Par(store, self.thinking, changes)
-        self.daily = DailyDeals(store, self.thinking, clock, entropy, self.par)
+        self.daily = DailyDeals(store, self.preferences, self.thinking, clock, entropy, self.par)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
             wait_until_shown=self.publishing.wait_for_job,

@@ -11,7 +11,13 @@ from msgspec import structs
 
 from bot.games import CATALOGUE
 from bot.scores.achievements import catalogue
-from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID, earned_in, earned_on_podium
+from bot.scores.achievements.catalogue import (
+    ACHIEVEMENTS,
+    BY_ID,
+    earned_by_streak,
+    earned_in,
+    earned_on_podium,
+)
 from bot.scores.career import Career, Tally
 from tests.games.cases import cases
 from tests.scores import test_bones, test_double_double_and_squares
@@ -28,6 +34,7 @@ knock-knock sixty-at-once
 block-wall draw-nothing draw-ten fives-25 fives-run star-rays blind-run lucky-doubles
 classic-crosswise memory-perfect memory-run solitaire-won solitaire-triples diamonds-3
 carried-home squares-commands squares-wild squares-twelve podium week-won
+deals-7 deals-30 deals-100
 """
 STORED = IDS.split()
 """Ids that databases contain. New ones may be added, but none may be removed or renamed."""
@@ -49,7 +56,8 @@ def test_each_is_well_told(each):
     assert len(each.name) <= 30
     assert len(each.symbol) == 1
     assert unicodedata.category(each.symbol) == "So"
-    assert (each.of_match is None) != (each.of_week is None)
+    ways = (each.of_match, each.of_week, each.of_streak)
+    assert sum(way is not None for way in ways) == 1
 
 
 def test_each_has_a_test_of_what_earns_it_and_what_does_not():
@@ -263,3 +271,12 @@ def test_who_left_or_had_no_end_earns_nothing():
     assert earned(career=career(wins=1)) >= {"first-match", "first-win"}
     assert earned(career=career(wins=1), left=True) == set()
     assert earned(career=career(wins=1), events=PLAIN.events[:-1]) == set()
+
+
+@pytest.mark.parametrize(
+    ("days", "earned"),
+    [(6, ()), (7, ("deals-7",)), (29, ("deals-7",)), (30, ("deals-7", "deals-30"))],
+)
+def test_deals_7_deals_30_deals_100(days, earned):
+    assert tuple(earned_by_streak(days)) == earned
+    assert tuple(earned_by_streak(100)) == ("deals-7", "deals-30", "deals-100")

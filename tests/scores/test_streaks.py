@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -13,7 +14,7 @@ def days(text: str, first: date = MONDAY) -> set[date]:
     return {first + timedelta(days=at) for at, mark in enumerate(marks) if mark == "x"}
 
 
-def length(text: str, **how: object) -> int:
+def length(text: str, **how: Callable[[date], bool]) -> int:
     """The streak on the last day of a calendar."""
     last = MONDAY + timedelta(days=len(text.replace(" ", "")) - 1)
     return streak(days(text), last, **how)

@@ -4,15 +4,29 @@ import re
 from datetime import date
 
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
-from bot.discord_ui.errors import OldButton, parts_of
+from bot.discord_ui.commands.share import channel_to_post_in
+from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
 from bot.discord_ui.interactions.response import Reply
-from bot.model.daily import DailyMoment, day_numbered
+from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import nonce_of
+from bot.model.daily import DailyMoment, DailyResult, day_numbered, number_of
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.daily import DAILY, OPEN, daily_end_screen, daily_screen
+from bot.present.screens.daily import (
+    DAILY,
+    OPEN,
+    POST,
+    SHARE,
+    daily_end_screen,
+    daily_screen,
+    daily_share_screen,
+    shared_daily_screen,
+)
+from bot.service.ports.publisher import PublishFailed
 
-_OPEN = re.compile(rf"{OPEN}:(\d{{1,6}})")
+_ACTION = re.compile(rf"({OPEN}|{SHARE}|{POST}):(\d{{1,6}})")
 _STEP = re.compile(r"(\d{1,6}):(\d{1,3}):(\d{0,4}):(\d{0,4})")
+_CHANNEL = re.compile(r"([1-9]\d{0,18})")
 
 
 @slash_command
@@ -21,8 +35,8 @@ async def daily(click: CommandInteraction, reply: Reply) -> None:
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
-    if opened := _OPEN.fullmatch(rest):
-        await _show(click, reply, _day(opened[1]))
+    if action := _ACTION.fullmatch(rest):
+        await _ACTIONS[action[1]](click, reply, _day(action[2]))
         return
     number, made, move, piece = parts_of(_STEP, rest)
     if not move:
@@ -34,6 +48,49 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
     )
     moment = await reply.defer_if_slow(choosing, replacing=reply.may_replace)
     await _answer(click, reply, moment)
+
+
+async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
+    """Post a result in the channel that its player has chosen."""
+    action, number = parts_of(_ACTION, rest)
+    channel = channel_to_post_in(click, int(parts_of(_CHANNEL, value)[0]))
+    if action != SHARE or click.message is None or not reply.may_replace:
+        raise OldButton
+    await reply.acknowledge()
+    result = await _result(click, _day(number))
+    say = await click.client.languages.words_for_server(channel.guild.id)
+    nonce = nonce_of(f"share {click.message.id} {channel.id}")
+    with click.client.sharing.once(int(nonce, 16)):
+        screen = shared_daily_screen(result, click.user.id, say)
+        try:
+            await Messages(click.client).post(channel.id, channel.guild.id, screen, nonce)
+        except PublishFailed as error:
+            raise MayNotPostThere(channel=f"<#{channel.id}>") from error
+    note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
+    await reply.replace(daily_share_screen(result, reply.say, elsewhere=True, note=note))
+
+
+async def _offer_sharing(click: CommandInteraction, reply: Reply, day: date) -> None:
+    result = await reply.defer_if_slow(_result(click, day))
+    elsewhere = click.guild is not None
+    await reply.private(daily_share_screen(result, reply.say, elsewhere=elsewhere, note=""))
+
+
+async def _post_here(click: CommandInteraction, reply: Reply, day: date) -> None:
+    if click.message is None:
+        raise OldButton
+    result = await _result(click, day)
+    with click.client.sharing.once(click.message.id):
+        await reply.public(shared_daily_screen(result, click.user.id, reply.say))
+
+
+async def _result(click: CommandInteraction, day: date) -> DailyResult:
+    """Return the presser's own result; raises ``OldButton`` if they have none."""
+    service = click.client.service.daily
+    moment = await service.moment(click.user.id, day, click.guild_id)
+    if not moment.attempt.is_over:
+        raise OldButton
+    return await service.result(moment.attempt)
 
 
 def _day(number: str) -> date:
@@ -62,9 +119,15 @@ async def _answer(
 
 
 async def _end(click: CommandInteraction, moment: DailyMoment, say: Words) -> Screen:
-    result = await click.client.service.daily.result(moment.attempt)
-    return daily_end_screen(moment, result, click.user.id, say)
+    service = click.client.service.daily
+    result = await service.result(moment.attempt)
+    other = await service.next_for(click.user.id)
+    number = None if other is None else number_of(other)
+    return daily_end_screen(moment, result, click.user.id, say, number)
 
 
-DAILY_FEATURE = Feature(DAILY, daily, pressed=_pressed)
+_ACTIONS = {OPEN: _show, SHARE: _offer_sharing, POST: _post_here}
+
+
+DAILY_FEATURE = Feature(DAILY, daily, pressed=_pressed, picked=_picked)
 """Shows the deals of the days; the ids of their buttons say which choice they make."""

@@ -31,7 +31,7 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
     match_id = int(parts_of(_MATCH, rest)[0])
-    channel = _channel(click, int(parts_of(_CHANNEL, value)[0]))
+    channel = channel_to_post_in(click, int(parts_of(_CHANNEL, value)[0]))
     if click.message is None or not reply.may_replace:
         raise OldButton
     await reply.acknowledge()
@@ -73,7 +73,7 @@ async def _result(click: Interaction, match_id: int, say: Words) -> Screen:
     return await result_screen(store, found.match, seen, await store.scored(match_id), say)
 
 
-def _channel(click: Interaction, channel_id: int) -> discord.TextChannel:
+def channel_to_post_in(click: Interaction, channel_id: int) -> discord.TextChannel:
     """Return a channel of this server in which both the person and the bot may post.
 
     Raises :class:`~bot.discord_ui.errors.MayNotPostThere`.

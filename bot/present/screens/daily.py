@@ -12,15 +12,17 @@ from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, Part, Picture, Screen, in_lines
+from bot.present.screen import Button, ChannelMenu, Part, Picture, Screen, in_lines
 from bot.present.screens.match.choices import places_screen, with_choices
+from bot.present.screens.match.ratings import describe_earned
 from bot.present.screens.own_hand import NO_MATCH, OwnIds
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
 DAILY = "daily"
 """The feature's name in custom ids; what follows is described by :class:`DailyId`."""
-OPEN = "open"
+OPEN, SHARE, POST = "open", "share", "post"
+"""The actions beside playing, each followed by the number of a deal."""
 PICTURE = "deal.png"
 PLAYER: Seat = 0
 SIGNS = {Mark.BEST: "🟩", Mark.CLOSE: "🟨", Mark.COSTLY: "🟥"}
@@ -80,9 +82,12 @@ def daily_screen(
 
 
 def daily_end_screen(
-    moment: DailyMoment, result: DailyResult, user_id: UserId, say: Words
+    moment: DailyMoment, result: DailyResult, user_id: UserId, say: Words, other: int | None = None
 ) -> Screen:
-    """Show how a deal went for its player, and how that compares with all others."""
+    """Show how a deal went for its player, and how that compares with all others.
+
+    ``other`` is the number of another deal that is open.
+    """
     table_info = _table_info(moment.deal, user_id)
     ended = end_of_round(moment.events)
     alone = moment.deal.seats == 1
@@ -93,6 +98,8 @@ def daily_end_screen(
             "" if ended is None else how_it_ended(ended, table_info, say, counted=not alone),
             compared(result, say),
             marks(result, say),
+            days_in_a_row(result.streak, say),
+            describe_earned(result.earned, say),
         )
     ]
     if ended is None:
@@ -100,7 +107,52 @@ def daily_end_screen(
     else:
         parts.append(round_picture(ended, say, PICTURE))
         parts.append("\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say)))
-    return Screen(tuple(filter(None, parts)))
+    buttons = [Button(custom_ids.feature(DAILY, f"{SHARE}:{moment.deal.number}"), say("Share"))]
+    if other is not None:
+        buttons.append(open_button(other, say("Deal {number}", number=other)))
+    return Screen(tuple(filter(None, parts)), (tuple(buttons),))
+
+
+def daily_share_screen(result: DailyResult, say: Words, *, elsewhere: bool, note: str) -> Screen:
+    """Offer a result to its player: as text to copy, to be posted here, or in another channel.
+
+    ``elsewhere``: there are other channels. ``note`` says what was just done.
+    """
+    number = result.deal.number
+    parts = (
+        note,
+        say("Copy this to post it wherever you like. It gives nothing of the deal away."),
+        f"```\n{share_text(result, say)}\n```",
+        say("Or choose a channel of this server, and I'll post the result there.")
+        if elsewhere
+        else "",
+    )
+    here = Button(custom_ids.feature(DAILY, f"{POST}:{number}"), say("Post it here"))
+    menu = ChannelMenu(custom_ids.feature(DAILY, f"{SHARE}:{number}"), say("Post it in…"))
+    return Screen(tuple(filter(None, parts)), ((here,), *((menu,) if elsewhere else ())))
+
+
+def shared_daily_screen(result: DailyResult, who: UserId, say: Words) -> Screen:
+    """Return a result as everybody sees it: without bones, since others have yet to play."""
+    by = say("Shared by {who}", who=f"<@{who}>")
+    play = open_button(result.deal.number, say("Play this deal"))
+    return Screen((share_text(result, say), f"-# {by}"), ((play,),))
+
+
+def share_text(result: DailyResult, say: Words) -> str:
+    beaten = result.par if result.beaten is None else result.beaten
+    signs = "".join(SIGNS[each] for each in result.attempt.marks)
+    parts = (
+        say("Boneyard"),
+        title(result.deal, say),
+        "" if beaten is None else say.percent(beaten),
+        signs,
+    )
+    return " · ".join(filter(None, parts))
+
+
+def days_in_a_row(length: int, say: Words) -> str:
+    return say.count("🔥 {n} day", "🔥 {n} days in a row", length) if length else ""
 
 
 def title(deal: Deal, say: Words) -> str:

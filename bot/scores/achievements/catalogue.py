@@ -40,6 +40,15 @@ WEEKLY_RANKING = (
     ),
 )
 
+DEALS_OF_THE_DAY = tuple(
+    Achievement(f"deals-{days}", symbol, name, text, of_streak=days)
+    for days, symbol, name, text in (
+        (7, "📅", N_("Every day"), N_("Play the deal of the day seven days in a row.")),
+        (30, "⏰", N_("Like clockwork"), N_("Play the deal of the day 30 days in a row.")),
+        (100, "🌞", N_("A hundred days"), N_("Play the deal of the day 100 days in a row.")),
+    )
+)
+
 ACHIEVEMENTS: tuple[Achievement, ...] = (
     *MILESTONES,
     *OPPONENTS,
@@ -49,6 +58,7 @@ ACHIEVEMENTS: tuple[Achievement, ...] = (
     *MEMORY_AND_SOLITAIRE,
     *DOUBLE_DOUBLE_AND_SQUARES,
     *WEEKLY_RANKING,
+    *DEALS_OF_THE_DAY,
 )
 """All achievements, in the order in which they are shown."""
 
@@ -77,4 +87,11 @@ def earned_in(part: Participation) -> Iterator[str]:
 def earned_on_podium(place: int) -> Iterator[str]:
     for each in ACHIEVEMENTS:
         if each.of_week is not None and each.of_week(place):
+            yield each.id
+
+
+def earned_by_streak(days: int) -> Iterator[str]:
+    """Yield the ids that a streak of so many deals earns."""
+    for each in ACHIEVEMENTS:
+        if each.of_streak is not None and days >= each.of_streak:
             yield each.id

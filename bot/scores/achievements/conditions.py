@@ -27,6 +27,8 @@ class Achievement:
     """True if it is given for playing alone, so that matches with hints count."""
     of_week: Callable[[int], bool] | None = None
     """Returns True if a place in a server's week earns it; ``None`` if no place does."""
+    of_streak: int | None = None
+    """The days of deals in a row that earn it; ``None`` if none do."""
 
 
 E = TypeVar("E", bound=Event)

@@ -16,6 +16,7 @@ from bot.engine.replay import replay
 from bot.games import game
 from bot.games.daily import game_of_day
 from bot.model.daily import (
+    DAY,
     Attempt,
     DailyMoment,
     DailyResult,
@@ -28,12 +29,15 @@ from bot.model.daily import (
 )
 from bot.model.errors import NoSuchDeal
 from bot.model.match import UserId
+from bot.scores.achievements.catalogue import earned_by_streak
+from bot.scores.streaks import streak
 from bot.service.daily.par import Par, is_void
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed
+from bot.service.settings_cache import PreferenceCache
 
 _CLOSE, _COSTLY = 0.02, 0.1
 """The losses (:meth:`~bot.engine.analysis.Analysis.loss`) from which on a choice was not the best,
@@ -47,9 +51,15 @@ class DailyDeals:
     """
 
     def __init__(
-        self, store: Store, thinking: Thinking, clock: Clock, entropy: Entropy, par: Par
+        self,
+        store: Store,
+        preferences: PreferenceCache,
+        thinking: Thinking,
+        clock: Clock,
+        entropy: Entropy,
+        par: Par,
     ) -> None:
-        self._store, self._thinking = store, thinking
+        self._store, self._preferences, self._thinking = store, preferences, thinking
         self._clock, self._entropy = clock, entropy
         self._par = par
         self._locks: KeyedLocks[UserId] = KeyedLocks()
@@ -57,6 +67,14 @@ class DailyDeals:
     def days(self) -> tuple[date, ...]:
         """Return the days whose deals are open, the newest first."""
         return open_days(self._clock.now())
+
+    async def next_for(self, user: UserId) -> date | None:
+        """Return the newest open day whose deal somebody has not finished."""
+        for day in self.days():
+            attempt = await self._store.attempt(day, user)
+            if attempt is None or not attempt.is_over:
+                return day
+        return None
 
     async def deal(self, day: date) -> Deal:
         """Return the deal of a day, which is made if the day has begun and is not over.
@@ -115,7 +133,25 @@ class DailyDeals:
         everybody = await self._store.distribution(attempt.day)
         score = attempt.score or 0
         beaten = everybody.beaten_by(score) if attempt.counts else None
-        return DailyResult(deal, attempt, everybody, beaten, place_in(deal.par, score))
+        length = await self._streak(attempt.user_id)
+        ids = tuple(earned_by_streak(length)) if attempt.counts else ()
+        earned = await self._store.earn(attempt.user_id, ids, self._clock.now()) if ids else ()
+        par = place_in(deal.par, score)
+        return DailyResult(deal, attempt, everybody, beaten, par, length, earned)
+
+    async def _streak(self, user: UserId) -> int:
+        now = self._clock.now()
+        settings = (await self._preferences.player_settings([user]))[user]
+        played = await self._store.days_played(user, date.min)
+        return streak(
+            played,
+            now.date(),
+            is_open=open_days(now).__contains__,
+            is_away=lambda day: any(
+                each.begins_at < opens_at(day) + DAY and opens_at(day) < each.ends_at
+                for each in settings.holidays
+            ),
+        )
 
     async def _marked(self, attempt: Attempt) -> Attempt:
         """Return the attempt with marks, which are made once; without, if nothing can think."""

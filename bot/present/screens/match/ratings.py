@@ -1,6 +1,6 @@
 """The effects of a match on its players: ratings, their changes, and achievements earned."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.model.match import UserId
 from bot.model.scores import ScoredSeat
@@ -76,6 +76,15 @@ def describe_achievements(scores: Sequence[ScoredSeat], say: Words) -> str:
     if (more := len(earners) - len(named)) > 0:
         named.append(say.count("And {n} more achievement.", "And {n} more achievements.", more))
     return "\n".join(named)
+
+
+def describe_earned(ids: Iterable[str], say: Words) -> str:
+    """Tell a player what they have earned beside matches; empty if nothing."""
+    return "\n".join(
+        say("You have earned {name}.", name=f"{each.symbol} **{say(each.name)}**")
+        + f"\n-# {say(each.text)}"
+        for each in known(ids)
+    )
 
 
 def _has_change(score: ScoredSeat) -> bool:

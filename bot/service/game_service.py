@@ -195,7 +195,8 @@ class GameService:
         """Stop after finishing the work in progress, without analyses and computers' next moves."""
         await self._begin_nothing_more()
         await self.scheduler.close()
-        await self.computers.queue.cancel()
+        for job in (self.computers.queue, self.par.queue):
+            await job.cancel()
         for queue in self.queues:
             await queue.close()
         await self.thinking.close()

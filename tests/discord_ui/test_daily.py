@@ -1,11 +1,9 @@
-import asyncio
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
-from bot.model.daily import number_of
 from bot.service.daily import par
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import OLD, DiscordSim, Person, Shown, bones_in
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +33,54 @@ async def finish(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
 async def test_a_deal_is_played_in_one_message_that_only_its_player_sees(sim, days):
     await sim.pass_time(days=days)
     shown = await sim.ask(sim.ana, "daily")
+    assert f"### Deal {days + 1} · " in shown.text
+    assert shown.is_("deal.png")
     end = await finish(sim, sim.ana, shown)
-    assert end.owner == sim.ana.id
+    assert (end.id, end.owner) == (shown.id, sim.ana.id)
+    assert "🔥 1 day" in end.text
     assert not sim.public()
-    print(end.text, end.labels)
+    assert await sim.store.match(1) is None
+
+
+async def test_a_deal_goes_on_after_a_restart_and_wherever_it_is_opened(sim):
+    await sim.pass_time(days=1)
+    shown = await sim.ask(sim.ana, "daily")
+    await choose(sim, sim.ana, shown)
+    await sim.restart()
+    again = await sim.ask(sim.ana, "daily")
+    assert again.pictures == sim.now(shown).pictures
+    await choose(sim, sim.ana, again)
+    await choose(sim, sim.ana, sim.now(shown))
+    assert "made already" in sim.now(shown).text
+    assert len((await sim.store.attempt(date(2026, 1, 2), sim.ana.id)).moves) == 2
+
+
+async def test_a_result_is_shared_without_bones_and_says_nothing_of_the_deal(sim):
+    end = await finish(sim, sim.ana, await sim.ask(sim.ana, "daily"))
+    offer = await sim.opened(sim.ana, end, "Share")
+    assert "Boneyard · Deal 1 · " in offer.text
+    await sim.click(sim.ana, offer, "Post it here")
+    (posted,) = sim.public()
+    assert bones_in(posted.all_words) == set()
+    assert (posted.alts, posted.files, posted.pinged) == ([], [], ())
+    assert sim.now(await sim.opened(sim.bruno, posted, "Play this deal")).owner == sim.bruno.id
+    assert "already" in await sim.told(sim.ana, offer, "Post it here")
+
+
+async def test_nobody_shares_what_they_have_not_finished(sim):
+    shown = await sim.ask(sim.ana, "daily")
+    for action in ("share", "post"):
+        told = await sim.press(sim.ana, shown, f"x:daily:{action}:1")
+        assert OLD in sim.private_reply(told, sim.ana)
+    assert not sim.public()
+
+
+@pytest.mark.parametrize(
+    "rest", ["999999:0:0:", "1:0:9999:", "1:999:0:", "open:0", "open:400", "x", "1:0", "post:2"]
+)
+async def test_a_forged_button_changes_nothing(sim, rest):
+    shown = await sim.ask(sim.ana, "daily")
+    await sim.press(sim.ana, shown, f"x:daily:{rest}")
+    assert await sim.store.days_played(sim.ana.id, date.min) == ()
+    attempt = await sim.store.attempt(date(2026, 1, 1), sim.ana.id)
+    assert attempt is None or not attempt.moves

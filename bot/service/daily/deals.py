@@ -86,9 +86,9 @@ class DailyDeals:
             if not _is_open(day, self._clock.now()):
                 raise NoSuchDeal
             deal = await self._store.keep_deal(self._new(day))
-            self._par.begin(day)
         if is_void(deal):
             raise DealChanged
+        self._par.begin(deal)
         return deal
 
     def _new(self, day: date) -> Deal:

@@ -27,8 +27,10 @@ class Par:
         self._store, self._thinking, self._changes = store, thinking, changes
         self.queue = RetryQueue("par", self._play_on, about="day")
 
-    def begin(self, day: date) -> None:
-        self.queue.enqueue(day.toordinal())
+    def begin(self, deal: Deal) -> None:
+        """Have a deal played, unless that was done; one of all processes does it."""
+        if len(deal.par) < RUNS and self._changes.owns(None):
+            self.queue.enqueue(deal.day.toordinal())
 
     async def _play_on(self, ordinal: int) -> None:
         day = date.fromordinal(ordinal)

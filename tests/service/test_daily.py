@@ -1,0 +1,248 @@
+"""Deals of the day: the same for all, played once, lost never."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+
+from bot.ai.daily import DealChanged
+from bot.games import game
+from bot.games.daily import CALENDAR, game_of_day
+from bot.model.daily import Attempt, DailyMoment, Deal, Distribution, open_days, place_in
+from bot.model.errors import NoSuchDeal
+from bot.service.daily import deals as deals_module, par as par_module
+from tests.service import crashing
+from tests.service.crashing import CrashPoint, DurableState
+from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness, refused
+
+TODAY, DAY = NOON.date(), timedelta(days=1)
+Picker = Callable[[DailyMoment], int]
+
+
+@pytest.fixture(autouse=True)
+def few_runs(monkeypatch):
+    """Par is tested by itself: two hundred runs of a strong computer take a minute."""
+    monkeypatch.setattr(par_module, "RUNS", 0)
+
+
+@pytest.fixture
+async def harness():
+    harness = ServiceHarness()
+    yield harness
+    await harness.quiet()
+    await harness.end()
+
+
+def first(_: DailyMoment) -> int:
+    return 0
+
+
+def at_random(seed: int) -> Picker:
+    rng = Random(seed)
+    return lambda moment: rng.randrange(len(moment.seen.legal))
+
+
+async def play(
+    harness: ServiceHarness, user: int, day: date = TODAY, pick: Picker = first, most: int = 500
+) -> list[DailyMoment]:
+    """Make up to ``most`` choices, and return all moments."""
+    service = harness.service.daily
+    moments = [await service.moment(user, day, 1)]
+    while not moments[-1].attempt.is_over and len(moments) <= most:
+        made = len(moments[-1].attempt.moves)
+        moments.append(await service.choose(user, day, made, pick(moments[-1]), 1))
+    return moments
+
+
+def course(moments: list[DailyMoment]) -> list[object]:
+    """Everything that a player sees."""
+    return [(each.seen, each.events, each.attempt.moves, each.attempt.score) for each in moments]
+
+
+@pytest.mark.parametrize("days", range(7))
+async def test_who_choose_alike_see_the_same_in_every_process_and_after_a_restart(harness, days):
+    harness.clock.passed = days * DAY
+    day = TODAY + days * DAY
+    whole = course(await play(harness, ANA, day, at_random(3)))
+    assert course(await play(harness.another(), BRUNO, day, at_random(3))) == whole
+    pick = at_random(3)
+    half = len(whole) // 2
+    begun = course(await play(harness, CHEN, day, pick, most=half))
+    gone_on = course(await play(harness.another(), CHEN, day, pick))
+    assert [*begun[:-1], *gone_on] == whole
+
+
+async def test_two_processes_agree_on_one_deal(harness):
+    other = harness.another()
+    services = (harness.service.daily, other.service.daily)
+    found = await asyncio.gather(*(each.deal(TODAY) for each in services for _ in range(5)))
+    assert len({each.secret for each in found}) == 1
+
+
+async def test_a_choice_is_made_once_however_often_it_is_pressed(harness):
+    services = (harness.service.daily, harness.another().service.daily)
+    before = await services[0].moment(ANA, TODAY, 1)
+    last = len(before.seen.legal) - 1
+    presses = [each.choose(ANA, TODAY, 0, at, 1) for each in services for at in (0, last, 0)]
+    answers = await asyncio.gather(*presses)
+    stored = await harness.store.attempt(TODAY, ANA)
+    assert sum(not each.is_late for each in answers) == 1
+    assert len(stored.moves) == 1
+    assert {each.attempt.moves for each in answers} == {stored.moves}
+
+
+@pytest.mark.parametrize(("made", "index"), [(0, 99), (0, -1), (5, 0)])
+async def test_a_choice_that_is_none_changes_nothing(harness, made, index):
+    assert (await harness.service.daily.choose(ANA, TODAY, made, index, 1)).is_late
+    assert await harness.store.attempt(TODAY, ANA) is None
+
+
+async def test_nobody_gets_a_second_attempt(harness):
+    end = (await play(harness, ANA))[-1].attempt
+    assert end.is_over
+    again = await play(harness, ANA, pick=at_random(1))
+    assert [each.attempt for each in again] == [end]
+    late = await harness.service.daily.choose(ANA, TODAY, len(end.moves), 0, 1)
+    assert (late.is_late, late.attempt) == (True, end)
+
+
+async def test_a_deal_counts_for_36_hours_and_can_be_finished_later(harness):
+    await play(harness, ANA, most=1)
+    await play(harness, BRUNO)
+    harness.clock.passed = DAY + timedelta(hours=-1)
+    assert (await play(harness, CHEN))[-1].attempt.counts
+    harness.clock.passed = DAY
+    late = (await play(harness, ANA))[-1].attempt
+    assert (late.is_over, late.counts) == (True, False)
+    assert (await harness.store.distribution(TODAY)).count == 2
+    result = await harness.service.daily.result(late)
+    assert (result.beaten, result.streak) == (None, 0)
+
+
+async def test_a_deal_that_nobody_asked_for_in_time_is_never_made(harness):
+    service = harness.service.daily
+    for day in (TODAY + DAY, TODAY - DAY, date(1, 1, 1)):
+        await refused(NoSuchDeal, service.moment(ANA, day, 1))
+        await refused(NoSuchDeal, service.choose(ANA, day, 0, 0, 1))
+
+
+async def test_a_clock_set_back_gives_nobody_another_deal(harness):
+    harness.clock.passed = DAY
+    tomorrow = await harness.service.daily.deal(TODAY + DAY)
+    harness.clock.passed = timedelta()
+    end = (await play(harness, ANA, TODAY + DAY))[-1].attempt
+    assert not end.counts
+    harness.clock.passed = DAY
+    assert await harness.service.daily.deal(TODAY + DAY) == tomorrow
+    assert (await play(harness, ANA, TODAY + DAY))[-1].attempt == end
+
+
+async def test_a_deal_of_other_rules_is_void_for_all(harness, monkeypatch):
+    await play(harness, ANA, most=1)
+    monkeypatch.setattr(deals_module, "is_void", lambda _: True)
+    for user in (ANA, BRUNO):
+        await refused(DealChanged, harness.service.daily.moment(user, TODAY, 1))
+        await refused(DealChanged, harness.service.daily.choose(user, TODAY, 1, 0, 1))
+
+
+async def test_choices_that_are_not_legal_any_more_are_refused(harness):
+    await play(harness, ANA, most=1)
+    stored = await harness.store.attempt(TODAY, ANA)
+    await harness.store.save_attempt(replace(stored, moves=(*stored.moves, "6-6@x")), NOON)
+    await refused(DealChanged, harness.service.daily.moment(ANA, TODAY, 1))
+
+
+async def test_wherever_a_process_dies_no_choice_is_lost_or_made_twice():
+    async def choose(harness: ServiceHarness) -> None:
+        await harness.service.daily.choose(ANA, TODAY, 1, 0, 1)
+
+    async def begun(harness: ServiceHarness) -> crashing.Action:
+        await play(harness, ANA, most=1)
+        return choose
+
+    durable, action = await crashing.prepared(begun)
+    whole = CrashPoint()
+    untroubled, _ = await crashing.run_until_crash(durable, action, whole)
+    expected = await _moves(untroubled)
+    assert len(whole.moments) > 4
+    for number in range(1, len(whole.moments) + 1):
+        left, confirmed = await crashing.run_until_crash(durable, action, CrashPoint(number))
+        moves = await _moves(left)
+        assert moves == expected or (not confirmed and moves == expected[:1]), whole.moments
+        harness = left.new_process()
+        await choose(harness)
+        await left.stop(harness, crashing.this_task())
+        assert await _moves(left) == expected
+
+
+async def _moves(durable: DurableState) -> tuple[str, ...]:
+    harness = durable.new_process()
+    stored: Attempt = await harness.store.attempt(TODAY, ANA)
+    await durable.stop(harness, crashing.this_task())
+    return stored.moves
+
+
+async def test_a_result_has_a_mark_for_each_choice_and_compares_with_all_others(harness):
+    ends = {user: (await play(harness, user, pick=at_random(user)))[-1] for user in range(9)}
+    scores = {user: each.attempt.score or 0 for user, each in ends.items()}
+    for user, each in ends.items():
+        result = await harness.service.daily.result(each.attempt)
+        others = [score for other, score in scores.items() if other != user]
+        points = [1 if s < scores[user] else 0.5 * (s == scores[user]) for s in others]
+        assert result.beaten == pytest.approx(sum(points) / len(points))
+        stored = await harness.store.attempt(TODAY, user)
+        assert stored.marks == result.attempt.marks
+    assert len(set(scores.values())) > 1
+    assert any([(await harness.store.attempt(TODAY, user)).marks for user in ends])
+
+
+async def test_par_is_what_200_strong_computers_reach_and_goes_on_after_a_restart(
+    harness, monkeypatch
+):
+    monkeypatch.setattr(par_module, "RUNS", 12)
+    deal = await harness.service.daily.deal(TODAY)
+    await harness.service.par.queue.close()
+    par = (await harness.store.deal(TODAY)).par
+    assert len(par) == 12
+    assert deal.par == ()
+    other = harness.another()
+    monkeypatch.setattr(par_module, "RUNS", 15)
+    await other.service.daily.deal(TODAY)
+    await other.service.par.queue.close()
+    after = (await harness.store.deal(TODAY)).par
+    assert (after[:12], len(after)) == (par, 15)
+
+
+def test_a_share_counts_equals_as_half_and_leaves_oneself_out():
+    everybody = Distribution({-3: 2, 0: 1, 7: 1})
+    assert [everybody.beaten_by(score) for score in (-3, 0, 7)] == [0.5 / 3, 2 / 3, 1]
+    assert Distribution({4: 1}).beaten_by(4) is None
+    assert place_in((1, 2, 2, 5), 2) == 0.5
+    assert place_in((), 2) is None
+
+
+def test_two_deals_are_open_until_noon_and_then_one():
+    midnight = NOON - timedelta(hours=12)
+    assert open_days(midnight) == (TODAY, TODAY - DAY)
+    assert open_days(NOON - timedelta(seconds=1)) == (TODAY, TODAY - DAY)
+    assert open_days(NOON) == (TODAY,)
+
+
+def test_each_day_of_the_week_has_its_games_in_turn():
+    monday = date(2026, 11, 30)
+    for weekday, games in enumerate(CALENDAR):
+        days = [monday + timedelta(days=weekday, weeks=week) for week in range(len(games))]
+        assert {game_of_day(day.toordinal()) for day in days} == set(games)
+        for each in games:
+            info = game(each.id).info
+            assert info.min_seats <= each.seats <= info.max_seats
+
+
+def test_a_deal_shows_nothing_of_its_secret_when_it_is_printed():
+    secret = b"\x11" * 32
+    deal = Deal(TODAY, "block", 1, 2, {}, secret)
+    assert "11" * 8 not in repr(deal)
+    assert repr(secret) not in repr(deal)

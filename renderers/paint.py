@@ -29,10 +29,17 @@ from renderers.scene.bones import (
     Scene,
     TableAndHandScene,
 )
-from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
+from renderers.scene.scores import (
+    ChanceScene,
+    DistributionScene,
+    PodiumScene,
+    ProfileScene,
+    RankingScene,
+)
 from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
 from renderers.scene.trains import TrainsScene
 from renderers.scores.chances import draw_chances
+from renderers.scores.distribution import draw_distribution
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
@@ -110,6 +117,7 @@ SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     ProfileScene: draw_profile,
     PodiumScene: draw_podium,
     ChanceScene: draw_chances,
+    DistributionScene: draw_distribution,
 }
 """The function that draws each picture of scores, always in the default theme."""
 MIN_WIDTH = 160  # the narrowest picture, in pixels: below that, pips run together

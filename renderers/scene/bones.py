@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
+from renderers.scene.scores import (
+    ChanceScene,
+    DistributionScene,
+    PodiumScene,
+    ProfileScene,
+    RankingScene,
+)
 from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
 from renderers.scene.trains import TrainsScene
 
@@ -292,6 +298,7 @@ Scene = (
     | ProfileScene
     | PodiumScene
     | ChanceScene
+    | DistributionScene
     | FramedScene
 )
 """Every scene that `renderers.paint.render` can draw."""

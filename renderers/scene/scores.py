@@ -130,3 +130,23 @@ class ChanceScene:
     curves: tuple[ChanceCurve, ...] = ()
     marks: tuple[ChanceMark, ...] = ()
     rounds: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DistributionColumn:
+    """The results from `low` on, up to the next column's: the share of all players, of 0 to 1.
+
+    `strong` is the same share of strong computers.
+    """
+
+    low: int
+    players: float
+    strong: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DistributionScene:
+    """How many reached which result, the lowest first; `own` is the number of one's own column."""
+
+    columns: tuple[DistributionColumn, ...]
+    own: int | None = None

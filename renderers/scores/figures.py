@@ -82,6 +82,13 @@ def bar(theme: Theme, width: int, height: int) -> Sprite:
     return _plate(theme, (width, height), height // 4, layers)
 
 
+def column(theme: Theme, width: int, height: int) -> Sprite:
+    """Return an upright bar, whose corners are the same however high it is."""
+    edge = max(1, width // 24)
+    layers = ((0, 0, theme.ivory_edge), (edge, 0, theme.ivory))
+    return _plate(theme, (width, height), min(width // 8, height // 2), layers)
+
+
 @lru_cache(maxsize=32)
 def tray(theme: Theme, width: int, height: int) -> Sprite:
     line = max(1, height // 16)

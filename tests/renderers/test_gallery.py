@@ -9,6 +9,7 @@ from renderers.scene.bones import LineScene, Scene
 from tests.renderers import (
     test_board,
     test_chances,
+    test_distribution,
     test_grid,
     test_patience,
     test_render,
@@ -31,6 +32,7 @@ KINDS = (
     test_squares,
     test_scores,
     test_chances,
+    test_distribution,
     test_trains,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}

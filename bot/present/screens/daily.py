@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.engine.contract import Seat
 from bot.engine.seating import STEADY
+from bot.engine.translatable import N_
 from bot.games import game
 from bot.model.daily import DailyMoment, DailyResult, Deal, Mark
 from bot.model.match import Occupant, UserId
@@ -13,6 +14,7 @@ from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
 from bot.present.screen import Button, ChannelMenu, Part, Picture, Screen, in_lines
+from bot.present.screens.daily_picture import results_picture
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.screens.match.ratings import describe_earned
 from bot.present.screens.own_hand import NO_MATCH, OwnIds
@@ -26,6 +28,10 @@ OPEN, SHARE, POST = "open", "share", "post"
 PICTURE = "deal.png"
 PLAYER: Seat = 0
 SIGNS = {Mark.BEST: "🟩", Mark.CLOSE: "🟨", Mark.COSTLY: "🟥"}
+_LEGEND = N_(
+    "How far players were ahead, in points; alone, how many bones were left over. Gold is your"
+    " result, and the blue lines are strong computers."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,8 @@ def daily_end_screen(
     else:
         parts.append(round_picture(ended, say, PICTURE))
         parts.append("\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say)))
+    if picture := results_picture(result, say):
+        parts += [picture, f"-# {say(_LEGEND)}"]
     buttons = [Button(custom_ids.feature(DAILY, f"{SHARE}:{moment.deal.number}"), say("Share"))]
     if other is not None:
         buttons.append(open_button(other, say("Deal {number}", number=other)))

@@ -1,0 +1,67 @@
+"""The picture of a deal's results: how many players, and strong computers, reached which."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from bot.model.daily import DailyResult
+from bot.present.i18n import Words
+from bot.present.screen import Picture
+from renderers.scene.scores import DistributionColumn, DistributionScene
+
+NAME = "results.png"
+MOST_COLUMNS = 10
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+"""The possible widths of a column, in points."""
+
+
+def results_picture(result: DailyResult, say: Words) -> Picture | None:
+    """Return the picture of a deal's results, seen by a player; ``None`` while nobody has any."""
+    score = result.attempt.score
+    par = _counted(result.deal.par)
+    lows = _lows([*result.everybody.people, *par])
+    if not lows or score is None:
+        return None
+    players, strong = (_shares(each, lows) for each in (result.everybody.people, par))
+    columns = tuple(map(DistributionColumn, lows, players, strong))
+    own = bisect_right(lows, score) - 1 if score >= lows[0] else None
+    return Picture(DistributionScene(columns, own), _alt(columns, score, say), NAME)
+
+
+def _counted(scores: Iterable[int]) -> Mapping[int, int]:
+    people: dict[int, int] = {}
+    for score in scores:
+        people[score] = people.get(score, 0) + 1
+    return people
+
+
+def _lows(scores: list[int]) -> list[int]:
+    """Return the lowest score of each column."""
+    if not scores:
+        return []
+    low, high = min(scores), max(scores)
+    fitting = (each for each in _STEPS if high // each - low // each < MOST_COLUMNS)
+    step = next(fitting, high - low + 1)
+    return list(range(low // step * step, high + 1, step))
+
+
+def _shares(people: Mapping[int, int], lows: list[int]) -> list[float]:
+    """Return the share of people in each column."""
+    counts, whole = [0] * len(lows), sum(people.values()) or 1
+    for score, count in people.items():
+        counts[bisect_right(lows, score) - 1] += count
+    return [count / whole for count in counts]
+
+
+def _alt(columns: tuple[DistributionColumn, ...], score: int, say: Words) -> str:
+    """Tell the picture in words: each column with its shares, and one's own result."""
+    told = [
+        say(
+            "from {low}: {players} of players, {strong} of strong computers",
+            low=say.number(each.low),
+            players=say.percent(each.players),
+            strong=say.percent(each.strong),
+        )
+        for each in columns
+    ]
+    own = say("Your result: {score}.", score=say.number(score))
+    return say.in_a_row((say.labelled(say("Results in points"), "; ".join(told)), own))

@@ -8,6 +8,7 @@ from typing import TypeVar
 import discord
 from cachetools import FIFOCache
 
+from bot.discord_ui.installs import server_of
 from bot.model.match import Match, UserId
 from bot.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings, ThemeChoice
 from bot.model.scores import Server
@@ -53,9 +54,9 @@ class LanguageChooser:
         return words(settings.preferences.language or str(click.locale))
 
     async def words_for_channel(self, click: discord.Interaction[discord.Client]) -> Words:
-        if click.guild_id is None:
+        if (server := server_of(click)) is None:
             return await self.words_for_click(click)
-        chosen = await server_in_time(self._servers, click.guild_id)
+        chosen = await server_in_time(self._servers, server)
         return words(chosen.language or str(click.guild_locale or click.locale))
 
     def words_for_player(
@@ -91,12 +92,12 @@ class ThemeChooser:
         self._servers = servers
 
     async def for_click(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
-        return await self.for_person(click.user.id, click.guild_id)
+        return await self.for_person(click.user.id, server_of(click))
 
     async def for_channel(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
-        if click.guild_id is None:
+        if (server := server_of(click)) is None:
             return await self.for_click(click)
-        return await self.for_server(click.guild_id)
+        return await self.for_server(server)
 
     async def for_table(self, match: Match) -> ThemeChoice:
         """Return the theme for a match's table: its server's; in a DM, its host's."""

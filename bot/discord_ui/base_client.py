@@ -67,6 +67,11 @@ class BaseClient(discord.AutoShardedClient):
         """
         raise NotImplementedError
 
+    @property
+    def invite(self) -> str:
+        """The link that adds the bot to a server."""
+        raise NotImplementedError
+
     def sync_guilds(self) -> None:
         raise NotImplementedError
 

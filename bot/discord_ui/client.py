@@ -29,10 +29,11 @@ from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
+from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree
 from bot.discord_ui.interactions.translator import Translator
 from bot.discord_ui.names import Names
-from bot.discord_ui.publishing.permissions import INVITE, SCOPES
+from bot.discord_ui.publishing.permissions import account_link, server_link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter, typed_into
 from bot.discord_ui.sharded_client import ShardedClient
@@ -108,7 +109,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        # Usable in servers and in direct messages with the bot; a command may override this.
+        # Offered in servers with the bot and in DMs with it; see also `everywhere` in feature.py.
         self.tree = CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -166,6 +167,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             "ready as %s, shards %s of %s, servers: %s, invite: %s",
             *(self.user, self.held_shards, self.held_shards.count, len(self.guilds), self.invite),
         )
+        if self.application and self.application.user_integration_config:
+            log.info("for people's own accounts: %s", account_link(self.application.id))
         self.sync_guilds()
         self.continue_on_all()
 
@@ -180,7 +183,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         """The link that adds the bot to a server; raises ``RuntimeError`` before the login."""
         if self.application_id is None:
             raise RuntimeError("the bot has not logged in")
-        return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
+        return server_link(self.application_id)
 
     def note_interaction(self, interaction: Interaction) -> None:
         """Count an interaction and use what it tells: language, permissions, open DMs, a name.
@@ -192,10 +195,12 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
-        for match_id in self.channel_access.may_go_on(interaction):
-            self.service.attend(match_id)
         user = interaction.user.id
         self.languages.note_locale(user, str(interaction.locale))
+        if is_guest(interaction):
+            return
+        for match_id in self.channel_access.may_go_on(interaction):
+            self.service.attend(match_id)
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.direct_messages.note_reachable(user)
         self.names.note(interaction.guild_id, interaction.user)

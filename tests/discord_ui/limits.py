@@ -93,7 +93,9 @@ def check_commands(sim: DiscordSim) -> list[dict[str, Any]]:
             assert 1 <= len(name) <= 32
             assert 1 <= len(description) <= 100
         assert len(command.get("options", [])) <= 25
-        assert set(command["contexts"]) <= {0, 1}, "servers, and direct messages with the bot"
-        assert command["integration_types"] == [0]
+        contexts, installs = set(command["contexts"]), set(command["integration_types"])
+        assert contexts <= {0, 1, 2}
+        assert {0} <= installs <= {0, 1}
+        assert (2 in contexts) == (1 in installs), "who adds the bot to their account uses it anywhere"
     assert len(commands) <= 100
     return commands

@@ -3,9 +3,10 @@
 import re
 from datetime import date
 
-from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.commands.share import channel_to_post_in
 from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
+from bot.discord_ui.installs import server_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import nonce_of
@@ -29,6 +30,7 @@ _STEP = re.compile(r"(\d{1,6}):(\d{1,3}):(\d{0,4}):(\d{0,4})")
 _CHANNEL = re.compile(r"([1-9]\d{0,18})")
 
 
+@everywhere
 @slash_command
 async def daily(click: CommandInteraction, reply: Reply) -> None:
     await _show(click, reply, click.client.service.daily.days()[0])
@@ -44,7 +46,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
         return
     service = click.client.service.daily
     choosing = service.choose(
-        click.user.id, _day(number), int(made), int(move), guild_id=click.guild_id
+        click.user.id, _day(number), int(made), int(move), guild_id=server_of(click)
     )
     moment = await reply.defer_if_slow(choosing, replacing=reply.may_replace)
     await _answer(click, reply, moment)
@@ -87,7 +89,7 @@ async def _post_here(click: CommandInteraction, reply: Reply, day: date) -> None
 async def _result(click: CommandInteraction, day: date) -> DailyResult:
     """Return the presser's own result; raises ``OldButton`` if they have none."""
     service = click.client.service.daily
-    moment = await service.moment(click.user.id, day, click.guild_id)
+    moment = await service.moment(click.user.id, day, server_of(click))
     if not moment.attempt.is_over:
         raise OldButton
     return await service.result(moment.attempt)
@@ -103,7 +105,7 @@ def _day(number: str) -> date:
 async def _show(
     click: CommandInteraction, reply: Reply, day: date, piece: int | None = None
 ) -> None:
-    finding = click.client.service.daily.moment(click.user.id, day, click.guild_id)
+    finding = click.client.service.daily.moment(click.user.id, day, server_of(click))
     moment = await reply.defer_if_slow(finding, replacing=reply.may_replace)
     await _answer(click, reply, moment, piece)
 

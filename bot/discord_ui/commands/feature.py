@@ -51,6 +51,17 @@ def slash_command(work: Callable[..., Awaitable[None]]) -> Command:
     return made
 
 
+def everywhere(command: Command) -> Command:
+    """Also offer a command to people who have added the bot to their account, wherever they are.
+
+    Its answers must be private and need nothing but the interaction (see
+    :mod:`bot.discord_ui.installs`).
+    """
+    installs = app_commands.allowed_installs(guilds=True, users=True)
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return installs(contexts(command))
+
+
 async def _refuse(*_: object) -> None:
     raise OldButton
 

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoMatchNumber
+from bot.discord_ui.installs import channel_of, is_guest, server_of
 from bot.engine.errors import Refusal
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
@@ -18,7 +19,7 @@ _DIGITS = 18
 
 def viewer(click: Interaction) -> Viewer:
     return Viewer(
-        click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
+        click.user.id, server_of(click), channel_of(click), lambda each: _sees(click, each)
     )
 
 
@@ -27,7 +28,7 @@ def _sees(click: Interaction, channel_id: int) -> bool:
 
     The members of a private thread are not known, so seeing one takes the right to manage threads.
     """
-    if click.guild is None or not isinstance(click.user, discord.Member):
+    if is_guest(click) or click.guild is None or not isinstance(click.user, discord.Member):
         return True
     channel = click.guild.get_channel_or_thread(channel_id)
     if channel is None:

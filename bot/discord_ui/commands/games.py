@@ -3,10 +3,11 @@
 import re
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Feature, slash_command
+from bot.discord_ui.commands.feature import Feature, everywhere, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton, parts_of
+from bot.discord_ui.installs import is_guest, server_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.own_matches import open_matches
 from bot.model.match import UserId
@@ -18,11 +19,13 @@ _PAGE = re.compile(r"(\d{1,6})")
 _MATCH = re.compile(r"(\d{1,18})")
 
 
+@everywhere
 @slash_command
 async def games(click: Interaction, reply: Reply) -> None:
     client, user = click.client, click.user.id
     found = await reply.defer_if_slow(client.service.store.open_of(user))
-    listing = open_matches(client, found, user, click.guild_id, reply.say)
+    here, guest = server_of(click), is_guest(click)
+    listing = open_matches(client, found, user, here, reply.say, is_guest=guest)
     await reply.private(games_screen(await reply.defer_if_slow(listing), len(found), reply.say))
 
 
@@ -36,6 +39,7 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
     await show_replay(click, reply, int(parts_of(_MATCH, value)[0]))
 
 
+@everywhere
 @slash_command
 async def history(click: Interaction, reply: Reply) -> None:
     await _show(click, reply, 0)

@@ -4,9 +4,10 @@ from string import digits
 
 from discord import app_commands
 
-from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.errors import OldButton, WhichGame
+from bot.discord_ui.installs import channel_of, is_guest
 from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
@@ -29,10 +30,11 @@ async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: 
     await reply.private(rules_screen(chosen, reply.say))
 
 
+@everywhere
 @slash_command
 async def help_(click: CommandInteraction, reply: Reply) -> None:
     client = click.client
-    links = await reply.defer_if_slow(client.command_links.links())
+    links = await reply.defer_if_slow(client.command_links.links(everywhere=is_guest(click)))
     await reply.private(help_screen(games_to_choose(NAMED, reply.say), reply.say, links))
 
 
@@ -48,12 +50,13 @@ async def _pick_chapter(click: CommandInteraction, reply: Reply, rest: str, valu
     await reply.replace(screen)
 
 
+@everywhere
 @slash_command
 @app_commands.describe(typed_game=N_("Game (default: the one in this channel)"))
 @app_commands.rename(typed_game=NC_("option", "game"))
 @app_commands.autocomplete(typed_game=suggested_games)
 async def rules(click: CommandInteraction, reply: Reply, typed_game: str | None = None) -> None:
-    here = await reply.defer_if_slow(click.client.service.store.open_in(click.channel_id or 0))
+    here = await reply.defer_if_slow(click.client.service.store.open_in(channel_of(click)))
     if typed_game is not None:
         info = game_meant(typed_game, reply.say)
     elif here is not None:

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.errors import OldButton, PlayedAlone, parts_of
+from bot.discord_ui.installs import server_of
 from bot.discord_ui.interactions.autocomplete import game_meant, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
@@ -83,9 +84,9 @@ async def leaderboard(
     by: str = Measure.RATING.value,
 ) -> None:
     chosen = OVERALL if typed_game is None else _ranked(game_meant(typed_game, reply.say).id)
-    here = where == "here" and click.guild_id is not None
+    here = where == "here" and server_of(click) is not None
     wanted = RankingChoice(here, Span(when), chosen, Measure(by))
-    service, guild_id = click.client.service, click.guild_id
+    service, guild_id = click.client.service, server_of(click)
     if guild_id is None:  # a direct message, which nobody else reads
         await _show_ranking(click, reply, wanted)
         return
@@ -109,7 +110,7 @@ def _wanted(rest: str, click: Interaction) -> RankingChoice:
     """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
     where, span, game_id, measure = parts_of(_REST, rest)
     here = where == "here"
-    if (game_id and game_id not in _GAMES) or (here and click.guild_id is None):
+    if (game_id and game_id not in _GAMES) or (here and server_of(click) is None):
         raise OldButton
     return RankingChoice(here, Span(span), game_id, Measure(measure))
 
@@ -120,14 +121,14 @@ async def _show_ranking(click: Interaction, reply: Reply, wanted: RankingChoice)
 
 
 async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:
-    service, guild_id = click.client.service, click.guild_id
+    service, guild_id = click.client.service, server_of(click)
     ranking = await ranking_of(service, wanted, guild_id)
     own = await own_of(service, ranking, guild_id, click.user.id)
     return ranking_screen(replace(await _named(click, ranking, say), own=own), say)
 
 
 async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
-    server = click.guild_id if ranking.wanted.here else None
+    server = server_of(click) if ranking.wanted.here else None
     people = [each.user_id for each in ranking.rows]
     return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from discord import app_commands
 
 from bot.ai.lesson import LessonChanged
-from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
 from bot.discord_ui.interactions.response import Reply
@@ -45,6 +45,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
         raise OldButton from None
 
 
+@everywhere
 @slash_command
 @app_commands.rename(typed_game=NC_("option", "game"))
 @app_commands.describe(typed_game=N_("Which game"))

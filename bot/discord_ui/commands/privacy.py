@@ -8,6 +8,7 @@ from bot.discord_ui.commands.feature import (
     CommandClient,
     CommandInteraction,
     Feature,
+    everywhere,
     slash_command,
 )
 from bot.discord_ui.errors import OldButton
@@ -54,6 +55,7 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
         raise OldButton
 
 
+@everywhere
 @slash_command
 async def privacy(click: CommandInteraction, reply: Reply) -> None:
     await reply.private(await reply.defer_if_slow(_privacy(click, reply)))

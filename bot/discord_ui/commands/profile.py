@@ -7,9 +7,10 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Feature, slash_command
-from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
+from bot.discord_ui.commands.feature import Feature, everywhere, slash_command
+from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton, SeenByYouAlone
 from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.installs import can_share
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.model.match import UserId
@@ -42,6 +43,7 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
         raise OldButton
 
 
+@everywhere
 @slash_command
 @app_commands.rename(user=NC_("option", "user"))
 @app_commands.describe(user=N_("Player (default: you)"))
@@ -57,7 +59,7 @@ async def _show_profile(click: Interaction, reply: Reply, user: UserId) -> None:
         profile_of(service, user, is_own=is_own), replacing=reply.may_replace
     )
     listed = await reply.defer_if_slow(_is_listed(service, user), replacing=reply.may_replace)
-    can_show = is_own and listed and click.guild_id is not None
+    can_show = is_own and listed and can_share(click)
     is_shown = click.message is not None and click.message.id in click.client.sharing
     await reply.replace(
         profile_screen(found, reply.say, is_own=is_own, can_show=can_show, is_shown=is_shown)
@@ -84,7 +86,7 @@ async def _show(click: Interaction, reply: Reply) -> None:
         await reply.replace(offer(is_shown=True))
         try:
             await reply.announce(profile_screen(found, await reply.words_for_channel()))
-        except FAULTS:
+        except (*FAULTS, SeenByYouAlone):
             await reply.replace(offer())
             raise
 

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Feature, slash_command
+from bot.discord_ui.commands.feature import Feature, everywhere, slash_command
 from bot.discord_ui.commands.finished_matches import (
     match_history,
     match_named,
@@ -17,6 +17,7 @@ from bot.discord_ui.commands.finished_matches import (
 )
 from bot.discord_ui.components import body
 from bot.discord_ui.errors import OldButton, OnlyAtTable
+from bot.discord_ui.installs import channel_of
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.model.match import Stage
@@ -57,6 +58,7 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
             raise OldButton
 
 
+@everywhere
 @slash_command
 @app_commands.rename(match=NC_("option", "match"))
 @app_commands.describe(match=N_("Match number (default: the one running here, or the last one)"))
@@ -64,7 +66,7 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 async def replay(click: Interaction, reply: Reply, match: str | None = None) -> None:
     store, here = click.client.service.store, None
     if match is None:
-        here = await reply.defer_if_slow(store.open_in(click.channel_id or 0))
+        here = await reply.defer_if_slow(store.open_in(channel_of(click)))
     if here is None or here.stage is not Stage.RUNNING:
         match_id = await reply.defer_if_slow(match_named(click, match))
     else:

@@ -7,8 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.errors import ManagersOnly, OldButton
+from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.model.preferences import ThemeChoice
@@ -47,6 +48,7 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
     await _set(click, reply, guild, saving)
 
 
+@everywhere
 @slash_command
 async def preferences(click: CommandInteraction, reply: Reply) -> None:
     await click.client.own.show(click, reply)
@@ -63,7 +65,7 @@ async def settings(click: Interaction, reply: Reply) -> None:
 
 def _managed(click: Interaction) -> discord.Guild:
     """Return the click's server; raises :class:`ManagersOnly` if the person may not manage it."""
-    if click.guild is None or not click.permissions.manage_guild:
+    if is_guest(click) or click.guild is None or not click.permissions.manage_guild:
         raise ManagersOnly
     return click.guild
 

@@ -8,6 +8,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.commands.finished_matches import match_history, viewer
 from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
+from bot.discord_ui.installs import is_guest, server_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.match_screens import result_screen
 from bot.discord_ui.publishing.message_api import Messages
@@ -56,15 +57,17 @@ async def _post(
 
 async def _offer(click: Interaction, match_id: int, say: Words, note: str = "") -> Screen:
     result = await _result(click, match_id, say)
-    names = await click.client.names.fetch(mentioned(result), click.guild_id, say("somebody"))
-    elsewhere = click.guild is not None
+    server, guest = server_of(click), is_guest(click)
+    people = () if guest else mentioned(result)  # there, nobody is asked for names
+    names = await click.client.names.fetch(people, server, say("somebody"))
+    elsewhere = server is not None
     return share_screen(match_id, result, names, say, elsewhere=elsewhere, note=note)
 
 
 async def _result(click: Interaction, match_id: int, say: Words) -> Screen:
     """Return the result of a match of this server that this person may see; in a DM, of any."""
     found = await match_history(click).open_story(match_id, viewer(click))
-    if click.guild_id not in {None, found.match.guild_id}:
+    if server_of(click) not in {None, found.match.guild_id}:
         raise OldButton  # it names people of another server
     seen = found.story.moment(len(found.story) - 1).seen
     if not isinstance(seen, MatchSeen) or seen.outcome is None:
@@ -78,7 +81,8 @@ def channel_to_post_in(click: Interaction, channel_id: int) -> discord.TextChann
 
     Raises :class:`~bot.discord_ui.errors.MayNotPostThere`.
     """
-    channel = None if click.guild is None else click.guild.get_channel(channel_id)
+    guild = None if is_guest(click) else click.guild
+    channel = None if guild is None else guild.get_channel(channel_id)
     if not isinstance(channel, discord.TextChannel) or not isinstance(click.user, discord.Member):
         raise OldButton  # of another server, or forged
     theirs, own = channel.permissions_for(click.user), permissions_in(channel, click.client)

@@ -11,6 +11,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchBone, NoSuchMove, OldButton, OthersTurn, SeveralMoves
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.handlers.private_hands import NOT_PLAYING, PrivateHands, seat_to_play
+from bot.discord_ui.installs import channel_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -224,11 +225,11 @@ class MatchActions:
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""
-        return await self._service.matches.match_for_command(click.user.id, _channel(click))
+        return await self._service.matches.match_for_command(click.user.id, channel_of(click))
 
     async def show_again(self, click: Interaction, reply: Reply, match_id: int) -> None:
         update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
-        if update.match.channel_id != _channel(click) or not update.match.is_open:
+        if update.match.channel_id != channel_of(click) or not update.match.is_open:
             raise NoMatchHere
         screen = await reply.defer_if_slow(self._publisher.current_screen(update))
         message = await reply.promise_public()
@@ -269,9 +270,3 @@ def _not_a_move(text: str, seen: Observation, table_info: TableInfo, say: Words)
         return NoSuchBone(bone=bone, moves=possible)
     example = typed_example(seen, say)
     return NoSuchMove(text=shortened(refused(text, seen)), moves=possible, example=example)
-
-
-def _channel(click: Interaction) -> int:
-    if click.channel_id is None:
-        raise NoMatchHere
-    return click.channel_id

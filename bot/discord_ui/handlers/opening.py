@@ -10,6 +10,8 @@ from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.installs import is_guest
+from bot.discord_ui.interactions.guest import no_table_here
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.discord_ui.publishing.permissions import check_playable, check_thread
@@ -20,6 +22,7 @@ from bot.model.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.model.match import Match, MatchId
 from bot.present import custom_ids
 from bot.present.screen import Button, Screen, Tone, below, note
+from bot.present.screens.guest import no_table_screen
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import begun_note, lobby_screen, seated_note
 from bot.service.game_service import GameService
@@ -80,6 +83,10 @@ class TableOpener:
     async def _open_here(
         self, click: Interaction, reply: Reply, key: str, *, in_place: bool = False
     ) -> Match | None:
+        if is_guest(click):
+            offer = no_table_screen(no_table_here(click, reply.say), named(key).key, reply.say)
+            await (reply.replace if in_place else reply.private)(offer)
+            return None
         check_playable(click, reply.say)
         opening = self._table(click, key)(_where(click))
         try:

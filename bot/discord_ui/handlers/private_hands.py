@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.response import Reply, is_direct, is_private
 from bot.discord_ui.publishing.open_hands import NewHand, OpenHand
 from bot.discord_ui.publishing.own_matches import with_way_on
@@ -184,6 +185,7 @@ class PrivateHands:
         on_table = click.message is not None and not is_private(click)
         if (
             on_table
+            or is_guest(click)
             or match.stage is not Stage.RUNNING
             or not self._service.changes.owns(match.guild_id)
         ):

@@ -5,6 +5,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.match_actions import OUT_OF_DATE, MatchActions, open_match
 from bot.discord_ui.handlers.private_hands import NOT_PLAYING, seat_to_play
+from bot.discord_ui.installs import server_of
 from bot.discord_ui.interactions.response import Reply, is_direct, is_private
 from bot.engine.errors import StaleMove
 from bot.games import game
@@ -258,7 +259,7 @@ class WatchActions:
     async def _check(self, click: Interaction, match_id: MatchId) -> None:
         """Raise :class:`OldButton` for a match of another server; in a DM it can be of any."""
         match = await self._service.store.match(match_id)
-        if match and click.guild_id is not None and match.guild_id != click.guild_id:
+        if match and server_of(click) not in {None, match.guild_id}:
             raise OldButton
 
 

@@ -156,14 +156,16 @@ class CommandLinks:
         """Take the commands, and the server that they are registered in, if not everywhere."""
         self._tree = tree
         self._guild = guild
-        self._known: Mapping[str, str] | None = None
+        self._known: Sequence[app_commands.AppCommand] | None = None
         self._lock = asyncio.Lock()
 
     def note(self, registered: Sequence[app_commands.AppCommand]) -> None:
-        self._known = {each.name: each.mention for each in registered}
+        self._known = registered
 
-    async def links(self) -> Mapping[str, str]:
-        """Return the links; empty if Discord cannot be asked.
+    async def links(self, *, everywhere: bool = False) -> Mapping[str, str]:
+        """Return the links, or only those of commands that work everywhere.
+
+        Return none if Discord cannot be asked.
 
         Of several processes only one registers the commands. The others fetch them once.
         """
@@ -173,4 +175,8 @@ class CommandLinks:
                     self.note(await self._tree.fetch_commands(guild=self._guild))
                 except FAULTS as error:
                     log.info("cannot fetch the commands: %s", error)
-            return self._known or {}
+        return {
+            each.name: each.mention
+            for each in self._known or ()
+            if not everywhere or (each.allowed_installs and each.allowed_installs.user)
+        }

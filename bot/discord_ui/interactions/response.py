@@ -6,17 +6,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-import discord
 from discord import ui
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import Body, body
+from bot.discord_ui.errors import SeenByYouAlone
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
+from bot.discord_ui.installs import is_guest
+from bot.discord_ui.interactions.guest import no_table_here
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
+from bot.present.screens.guest import with_no_table
 from bot.service.metrics import MessageKind
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
@@ -39,9 +42,7 @@ BROKEN = N_("Something went wrong on my end, but your match is safe. Please try 
 def is_private(click: Interaction) -> bool:
     """Return whether a click was on a message that only this person sees."""
     message = click.message
-    return message is not None and (
-        message.flags.ephemeral or isinstance(click.channel, discord.DMChannel)
-    )
+    return message is not None and (message.flags.ephemeral or click.context.dm_channel)
 
 
 def is_direct(click: Interaction) -> bool:
@@ -122,10 +123,10 @@ class Reply:
     async def public(self, screen: Screen) -> int | None:
         """Post a new message in the channel and return its id.
 
-        If an answer for this person alone was promised already, the screen becomes that answer,
-        and ``None`` is returned.
+        If an answer for this person alone was promised already, or the bot is a guest, the screen
+        becomes that answer, and ``None`` is returned.
         """
-        if self.interaction.response.is_done():
+        if self.interaction.response.is_done() or is_guest(self.interaction):
             await self.private(screen)
             return None
         ready = await self._ready(screen, for_all=True)
@@ -135,16 +136,22 @@ class Reply:
     async def promise_public(self) -> int | None:
         """Promise a new message in the channel, and return its id; :meth:`replace_answer` fills it.
 
-        ``None``: an answer for this person alone was promised already.
+        ``None``: an answer for this person alone was promised already, or the bot is a guest.
         """
-        if self.interaction.response.is_done():
+        if self.interaction.response.is_done() or is_guest(self.interaction):
             return None
         promised = await self.interaction.response.defer(thinking=True)
         return None if promised is None else promised.message_id
 
     async def announce(self, screen: Screen) -> None:
+        """Post a message for everybody, after the answer; raises :class:`SeenByYouAlone`.
+
+        The person has asked for it, so it may be done where the bot is a guest.
+        """
         ready = await self._ready(screen, for_all=True)
-        await self.interaction.followup.send(**ready.as_new)
+        sent = await self.interaction.followup.send(**ready.as_new, wait=True)
+        if sent.flags.ephemeral:
+            raise SeenByYouAlone
 
     async def replace(self, screen: Screen) -> int | None:
         """Put ``screen`` in place of the clicked message and return the message's id.
@@ -208,6 +215,8 @@ class Reply:
     async def _ready(self, screen: Screen | Body, *, for_all: bool = False) -> Body:
         if isinstance(screen, Body):
             return screen
+        if is_guest(self.interaction) and not for_all:
+            screen = with_no_table(screen, no_table_here(self.interaction, self.say))
         if screen.theme is None and screen.attachments:
             themes = self.interaction.client.themes
             choose = themes.for_channel if for_all else themes.for_click

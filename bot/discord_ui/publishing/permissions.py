@@ -16,8 +16,22 @@ NAMES = {
 }
 INVITE = discord.Permissions(**dict.fromkeys(NAMES, True))
 """The permissions that the bot asks for when it is invited."""
-SCOPES = ("bot", "applications.commands")
+COMMANDS = "applications.commands"
+"""The scope of slash commands."""
 SEND = "send_messages"
+
+
+def server_link(application_id: int) -> str:
+    """Return the link that adds the bot to a server."""
+    scopes = ("bot", COMMANDS)
+    link = discord.utils.oauth_url(application_id, permissions=INVITE, scopes=scopes)
+    return f"{link}&integration_type={discord.app_commands.AppInstallationType.GUILD}"
+
+
+def account_link(application_id: int) -> str:
+    """Return the link with which people add the bot to their own account."""
+    link = discord.utils.oauth_url(application_id, scopes=(COMMANDS,))
+    return f"{link}&integration_type={discord.app_commands.AppInstallationType.USER}"
 
 
 def check_playable(click: Interaction, say: Words) -> None:

@@ -1,0 +1,43 @@
+"""What people are told where the bot is only a guest: it answers there, but opens no table."""
+
+import re
+
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Screen, Tone, below_if_room, note
+from bot.present.screens.choose_game import CHOOSE
+
+IN_DM = "dm:"
+"""What comes before the game in the id of the button that opens a table in a DM."""
+_NAMES_PLAY = re.compile(r"/play\b")
+
+
+def no_table(invite: str, bot_id: int, say: Words, *, in_server: bool) -> str:
+    """Say why there can be no table here, and where there can; ``invite`` is the bot's link."""
+    places = {"invite": invite, "dm": f"https://discord.com/users/{bot_id}"}
+    if in_server:
+        # Translators: {invite} and {dm} are the addresses that the links lead to.
+        return say(
+            "I'm not in this server, so I can't open a table here. [Invite me]({invite}), or open"
+            " a table in [a DM with me]({dm}).",
+            **places,
+        )
+    # Translators: {invite} and {dm} are the addresses that the links lead to.
+    return say(
+        "I can't open a table in this chat. [Invite me]({invite}) to a server, or open a table in"
+        " [a DM with me]({dm}).",
+        **places,
+    )
+
+
+def no_table_screen(told: str, key: str, say: Words) -> Screen:
+    """Say that there can be no table, and offer one in a DM; ``key`` is that of the game."""
+    button = Button(custom_ids.feature(CHOOSE, f"{IN_DM}{key}"), say("Open it in a DM"), Tone.MAIN)
+    return Screen((told,), ((button,),))
+
+
+def with_no_table(screen: Screen, told: str) -> Screen:
+    """Add that there can be no table to a screen that tells people to open one with /play."""
+    texts = [part for part in screen.parts if isinstance(part, str)]
+    named = any(_NAMES_PLAY.search(text) for text in texts)
+    return below_if_room(screen, note(f"-# {told}")) if named else screen

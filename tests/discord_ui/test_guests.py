@@ -1,0 +1,216 @@
+from typing import Any
+
+import pytest
+
+from bot.model.preferences import ThemeChoice
+from bot.present.screens.help import DESCRIPTIONS
+from bot.service.daily import par
+from tests.discord_ui.guests import EPHEMERAL, EXTERNAL_APPS, FOREIGN, Guest, Place
+from tests.discord_ui.limits import check_commands
+from tests.discord_ui.simulation import DiscordSim, Shown
+
+EVERYWHERE: dict[str, dict[str, Any]] = {
+    "daily": {},
+    "learn": {"game": "block"},
+    "games": {},
+    "hand": {},
+    "rules": {"game": "block"},
+    "profile": {},
+    "history": {},
+    "replay": {},
+    "preferences": {},
+    "privacy": {},
+    "help": {},
+}
+"""The commands that work for whoever has added the bot to their account."""
+SENTENCES = {
+    Place.SERVER: "I'm not in this server, so I can't open a table here. [Invite me](https://",
+    Place.GROUP: "I can't open a table in this chat. [Invite me](https://",
+    Place.FRIEND: "I can't open a table in this chat. [Invite me](https://",
+}
+"""What somebody is told who wants a table where the bot is a guest."""
+
+
+@pytest.fixture(autouse=True)
+def few_runs(monkeypatch):
+    monkeypatch.setattr(par, "RUNS", 2)
+
+
+@pytest.fixture(params=SENTENCES)
+def guest(sim: DiscordSim, request: pytest.FixtureRequest) -> Guest:
+    """Return Ana in each place that the bot isn't in."""
+    return Guest.at(sim, sim.ana, request.param)
+
+
+@pytest.fixture
+def group(sim: DiscordSim) -> Guest:
+    return Guest.at(sim, sim.ana, Place.GROUP)
+
+
+async def test_each_command_is_offered_where_it_works(sim):
+    offered = {
+        each["name"]: (each["contexts"], each["integration_types"]) for each in check_commands(sim)
+    }
+    expected = dict.fromkeys(DESCRIPTIONS, ([0, 1], [0]))
+    expected |= dict.fromkeys(EVERYWHERE, ([0, 1, 2], [0, 1]))
+    expected |= {"settings": ([0], [0])}
+    assert offered == expected
+
+
+async def check_answers(guest: Guest) -> None:
+    for name, options in EVERYWHERE.items():
+        shown = await guest.command(name, **options)
+        assert "went wrong" not in shown.text, name
+        assert shown.ids, f"{name}: {shown.text}"
+    assert "Profile of" in (await guest.command("profile", user=guest.sim.bruno)).text
+    assert guest.for_all == []
+    assert guest.requests == []
+
+
+async def test_a_command_answers_its_person_alone_and_needs_nothing_else(sim, guest):
+    await sim.finish(sim.bruno)
+    await sim.start(sim.bruno)
+    await check_answers(guest)
+
+
+async def test_so_it_does_for_somebody_who_shares_no_server_with_the_bot(sim):
+    await sim.finish(sim.bruno)
+    await sim.start_in_dms()
+    await check_answers(Guest.at(sim, sim.ana, Place.BOT))
+
+
+async def test_a_table_is_opened_in_a_dm_instead(sim, guest):
+    sentence = SENTENCES[guest.place]
+    assert sentence in (await guest.command("play")).text
+    offer = await guest.command("play", game="block")
+    assert offer.text.startswith(sentence)
+    assert f"https://discord.com/users/{sim.client.user.id}" in offer.text
+    assert sim.direct_messages(sim.ana) == []
+    opened = await guest.press(offer, "Open it in a DM")
+    lobby = sim.direct_messages(sim.ana)[-1]
+    assert lobby.is_("game.png")
+    assert opened.text == (
+        "Your table of Block is open in"
+        f" [our DM](https://discord.com/channels/@me/{lobby.channel_id}/{lobby.id})."
+    )
+    await sim.click(sim.ana, lobby, "Add computer")
+    await sim.click(sim.ana, sim.now(lobby), "Start")
+    assert any(each.is_("table.png") for each in sim.direct_messages(sim.ana))
+    again = await guest.press(await guest.command("play", game="draw"), "Open it in a DM")
+    assert again.text.startswith("There's already [a table of Block](https://")
+    assert guest.for_all == []
+
+
+async def test_somebody_who_takes_no_dms_is_told_so(sim, group):
+    offer = await group.command("play", game="block")
+    sim.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    assert "I can't write to you." in (await group.press(offer, "Open it in a DM")).text
+    assert await sim.store.match(1) is None
+
+
+async def test_a_lesson_ends_with_a_way_to_a_real_match(guest):
+    shown = await guest.command("learn", game="block")
+    for _ in range(40):
+        if "Play now" in shown.labels:
+            break
+        shown = await guest.choose(shown)
+    told = await guest.press(shown, "Play now")
+    assert told.text.startswith(SENTENCES[guest.place])
+    assert told.labels == ["Open it in a DM"]
+
+
+async def test_a_text_that_names_play_says_where_it_works(sim, guest):
+    for command in ("games", "history", "profile", "hand", "replay", "help"):
+        shown = await guest.command(command)
+        assert "/play" in shown.text, command
+        assert shown.text.splitlines()[-1].startswith(f"-# {SENTENCES[guest.place]}"), command
+    assert SENTENCES[guest.place] not in (await guest.command("rules", game="block")).text
+    assert "can't open" not in await sim.typed(sim.ana, "games"), "in the server it works"
+
+
+async def test_help_has_links_to_the_commands_that_work_there(guest):
+    text = (await guest.command("help")).text
+    for command in DESCRIPTIONS.keys() - {"help"}:
+        assert (f"</{command}:" in text) == (command in EVERYWHERE), command
+
+
+async def test_a_hand_is_played_from_anywhere_and_the_table_goes_on(sim, guest):
+    await sim.start(sim.bruno)
+    await sim.turn_of(sim.ana)
+    before = await sim.match()
+    hand = await guest.command("hand")
+    assert hand.is_("hand.png")
+    await guest.choose(hand)
+    while (await sim.match()).ply == before.ply:  # a second choice, of the place
+        await guest.choose(guest.seen[-1])
+    assert not sim.table().tells(sim.ana, "to move")
+    assert guest.for_all == []
+    assert "Domino café" in (await guest.command("games")).text
+
+
+async def test_a_match_of_others_is_not_shown(sim, guest):
+    await sim.play(sim.bruno)
+    await sim.click(sim.chen, sim.lobby(), "Join")
+    await sim.click(sim.bruno, sim.lobby(), "Start")
+    await sim.play_out()
+    refused = await guest.command("replay", match="1")
+    assert (refused.files, refused.ids) == ([], [])
+
+
+async def finished(guest: Guest) -> Shown:
+    shown = await guest.command("daily")
+    for _ in range(80):
+        if not shown.ids:
+            return shown
+        shown = await guest.choose(shown)
+    raise AssertionError(f"the deal does not end: {shown}")
+
+
+async def test_a_deal_is_played_anywhere_and_belongs_to_no_server(sim, guest):
+    end = await finished(guest)
+    assert "first to finish" in end.text
+    assert guest.for_all == []
+    assert guest.requests == []
+    assert str(FOREIGN) not in "\n".join(sim.stored())
+
+
+@pytest.mark.parametrize("place", SENTENCES)
+async def test_a_profile_is_shared_by_its_owners_press(sim, end, place):
+    await sim.store.choose_language(FOREIGN, "de")
+    await sim.store.choose_theme(FOREIGN, ThemeChoice(felt="navy"))
+    guest = Guest.at(sim, sim.ana, place)
+    own = await guest.command("profile")
+    assert guest.for_all == []
+    await guest.press(own, "Show to everybody")
+    (shared,) = guest.for_all
+    assert shared.text.startswith(f"### Profile of <@{sim.ana.id}>"), "in its owner's language"
+    assert "Shown to everybody" in sim.now(own).labels
+    looked = await guest.press(shared, "All achievements", by=sim.bruno)
+    assert looked.id != shared.id
+    assert guest.for_all == [shared]
+    assert guest.requests == []
+
+
+async def test_where_a_server_keeps_guests_from_it_nothing_is_offered_to_share(sim, end):
+    del end
+    guest = Guest.at(sim, sim.ana, Place.SERVER, permissions=0)
+    assert "Show to everybody" not in (await guest.command("profile")).labels
+    guest.permissions = EXTERNAL_APPS
+    own, commit = await guest.command("profile"), sim.env.backend.commit_message
+
+    def kept_private(message: Any) -> Any:
+        message.flags |= EPHEMERAL
+        return commit(message)
+
+    sim.env.backend.commit_message = kept_private
+    told = await guest.press(own, "Show to everybody")
+    assert told.text == "This server keeps what I say private, so only you can see that."
+    assert "Show to everybody" in sim.now(own).labels, "it can be tried again"
+    assert guest.for_all == []
+
+
+async def test_nobody_changes_the_settings_of_a_server_without_the_bot(sim):
+    guest = Guest.at(sim, sim.ana, Place.SERVER)
+    assert "can change its settings" in (await guest.command("settings")).text
+    assert "rankings" in (await guest.command("leaderboard")).text.lower()
+    assert guest.for_all == []

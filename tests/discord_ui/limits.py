@@ -96,6 +96,6 @@ def check_commands(sim: DiscordSim) -> list[dict[str, Any]]:
         contexts, installs = set(command["contexts"]), set(command["integration_types"])
         assert contexts <= {0, 1, 2}
         assert {0} <= installs <= {0, 1}
-        assert (2 in contexts) == (1 in installs), "who adds the bot to their account uses it anywhere"
+        assert (2 in contexts) == (1 in installs), "people take it anywhere, or nowhere"
     assert len(commands) <= 100
     return commands

@@ -156,11 +156,11 @@ class CommandLinks:
         """Take the commands, and the server that they are registered in, if not everywhere."""
         self._tree = tree
         self._guild = guild
-        self._known: Sequence[app_commands.AppCommand] | None = None
+        self._known: Mapping[str, str] | None = None
         self._lock = asyncio.Lock()
 
     def note(self, registered: Sequence[app_commands.AppCommand]) -> None:
-        self._known = registered
+        self._known = {each.name: each.mention for each in registered}
 
     async def links(self, *, everywhere: bool = False) -> Mapping[str, str]:
         """Return the links, or only those of commands that work everywhere.
@@ -175,8 +175,11 @@ class CommandLinks:
                     self.note(await self._tree.fetch_commands(guild=self._guild))
                 except FAULTS as error:
                     log.info("cannot fetch the commands: %s", error)
-        return {
-            each.name: each.mention
-            for each in self._known or ()
-            if not everywhere or (each.allowed_installs and each.allowed_installs.user)
-        }
+        known = self._known or {}
+        return {each: known[each] for each in known if not everywhere or self._is_everywhere(each)}
+
+    def _is_everywhere(self, name: str) -> bool:
+        # Asked of the tree: discord.py reads the installs that Discord answers with wrongly.
+        command = self._tree.get_command(name)
+        installs = getattr(command, "allowed_installs", None)
+        return installs is not None and installs.user

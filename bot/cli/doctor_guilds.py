@@ -5,6 +5,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord.app_commands import AppInstallationType
 
 from bot.cli.doctor_store import Verdict
 from bot.config import Settings
@@ -14,11 +15,13 @@ DISCORD_TIMEOUT = 8.0
 """Seconds that Discord may take to answer."""
 LISTED = 200
 """The most servers that Discord lists in one answer."""
+SERVERS, ACCOUNTS = (str(each) for each in (AppInstallationType.GUILD, AppInstallationType.USER))
+"""Discord's names for the two kinds of install."""
 _NOT_DISCORD = "what answers there is not Discord; is DISCORD_API_URL right?"
 
 
 async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
-    """Check the token, the starts that remain, and the permissions in each server.
+    """Check the token, who can add the bot, the starts that remain, and the permissions in servers.
 
     The gateway is not connected to.
     """
@@ -36,6 +39,7 @@ async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
         try:
             me = await _get(session, f"{base}/users/@me", dict)
             yield Verdict("token", f"Discord knows it as {me.get('username')} ({me.get('id')})")
+            yield installs_verdict(await _get(session, f"{base}/applications/@me", dict))
             gateway = await _get(session, f"{base}/gateway/bot", dict)
             yield gateway_verdict(gateway, settings.shard_count, settings.shard_ids)
             guilds = await _guilds(session, base, settings.command_guild)
@@ -60,6 +64,19 @@ async def _guilds(
 
 def _is_listed(guild_id: int, guilds: list[dict[str, Any]]) -> bool:
     return any(each.get("id") == str(guild_id) for each in guilds)
+
+
+def installs_verdict(application: dict[str, Any]) -> Verdict:
+    """Say whether the bot can be added to servers, which it needs, and to people's accounts."""
+    switched_on = application.get("integration_types_config") or {SERVERS: {}}
+    where = "in the developer portal, under Installation"
+    if SERVERS not in switched_on:
+        text = f"servers can't add it; switch on Guild Install {where}"
+        return Verdict("installs", text, fine=False)
+    if ACCOUNTS in switched_on:
+        return Verdict("installs", "servers can add it, and people to their own account")
+    text = f"only servers can add it; for people's own accounts, switch on User Install {where}"
+    return Verdict("installs", text)
 
 
 def gateway_verdict(

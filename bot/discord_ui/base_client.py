@@ -72,6 +72,11 @@ class BaseClient(discord.AutoShardedClient):
         """The link that adds the bot to a server."""
         raise NotImplementedError
 
+    @property
+    def account_link(self) -> str:
+        """The link with which people add the bot to their own account; empty if they can't."""
+        raise NotImplementedError
+
     def sync_guilds(self) -> None:
         raise NotImplementedError
 

@@ -167,8 +167,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             "ready as %s, shards %s of %s, servers: %s, invite: %s",
             *(self.user, self.held_shards, self.held_shards.count, len(self.guilds), self.invite),
         )
-        if self.application and self.application.user_integration_config:
-            log.info("for people's own accounts: %s", account_link(self.application.id))
+        if self.account_link:
+            log.info("for people's own accounts: %s", self.account_link)
         self.sync_guilds()
         self.continue_on_all()
 
@@ -184,6 +184,12 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         if self.application_id is None:
             raise RuntimeError("the bot has not logged in")
         return server_link(self.application_id)
+
+    @property
+    def account_link(self) -> str:
+        """The link with which people add the bot to their own account; empty if they can't."""
+        app = self.application
+        return "" if app is None or app.user_integration_config is None else account_link(app.id)
 
     def note_interaction(self, interaction: Interaction) -> None:
         """Count an interaction and use what it tells: language, permissions, open DMs, a name.

@@ -1,6 +1,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,14 @@ ME = {"id": "7", "username": "Boneyard"}
 CAFE = {"id": "5", "name": "Domino café", "permissions": str(INVITE.value)}
 
 STARTS = {"total": 1000, "remaining": 2, "reset_after": 5_400_000, "max_concurrency": 1}
+BOTH = {"id": "7", "integration_types_config": {"0": {}, "1": {}}}
 GATEWAY = {"url": "wss://gateway.discord.gg", "shards": 2, "session_start_limit": STARTS}
 
 
 @pytest.fixture
 def discord(monkeypatch) -> Iterator[HttpStub]:
-    answers = {"/users/@me": ME, "/gateway/bot": GATEWAY, "/users/@me/guilds": [CAFE]}
+    answers: dict[str, Any] = {"/users/@me": ME, "/gateway/bot": GATEWAY}
+    answers |= {"/users/@me/guilds": [CAFE], "/applications/@me": BOTH}
     server = HttpStub({path: (200, answer) for path, answer in answers.items()})
     monkeypatch.setenv("DISCORD_API_URL", server.url)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -46,7 +49,8 @@ def visit(*args: str, expect: int) -> dict[str, str]:
 
 def test_all_is_well(discord):
     verdicts = visit(expect=0)
-    assert list(verdicts) == ["settings", "database", "shards", "token", "gateway", "servers"]
+    about_discord = ["token", "installs", "gateway", "servers"]
+    assert list(verdicts) == ["settings", "database", "shards", *about_discord]
     assert "Boneyard (7)" in verdicts["token"]
     assert "is in 1" in verdicts["servers"]
     assert {header for _, header in discord.asked} == {f"Bot {TOKEN}"}
@@ -103,6 +107,21 @@ def test_an_answer_that_takes_too_long(discord, monkeypatch):
 def test_a_gateway_that_discord_does_not_describe_so(discord, answer):
     discord.answers["/gateway/bot"] = (200, answer)
     assert "not Discord" in visit(expect=1)["Discord"]
+
+
+@pytest.mark.parametrize(
+    ("switched_on", "status", "said"),
+    [
+        ({"0": {}, "1": {}}, 0, "servers can add it, and people to their own account"),
+        ({"0": {}}, 0, "switch on User Install in the developer portal, under Installation"),
+        (None, 0, "switch on User Install in the developer portal, under Installation"),
+        ({"1": {}}, 1, "! servers can't add it; switch on Guild Install"),
+    ],
+)
+def test_who_can_add_the_bot(discord, switched_on, status, said):
+    application = BOTH | {"integration_types_config": switched_on}
+    discord.answers["/applications/@me"] = (200, application)
+    assert said in visit(expect=status)["installs"]
 
 
 def test_the_starts_that_remain(discord, monkeypatch):

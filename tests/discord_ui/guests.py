@@ -59,6 +59,8 @@ class Guest:
         if user is not None:
             data["options"] = [{"name": "user", "type": 6, "value": str(user.id)}]
             data["resolved"] = {"users": {str(user.id): self._user(user)}}
+            if self.place is Place.SERVER:
+                data["resolved"]["members"] = {str(user.id): self._member()}
         return await self._sent(2, data)
 
     async def press(self, shown: Shown, label: str, by: Person | None = None) -> Shown:
@@ -120,9 +122,7 @@ class Guest:
         }
         if self.place is not Place.SERVER:
             return packet | {"user": self._user(by)}
-        member = {"user": self._user(by), "nick": None, "roles": [], "flags": 0, "deaf": False}
-        member |= {"mute": False, "joined_at": "2026-01-01T00:00:00+00:00"}
-        member |= {"permissions": str(self.permissions)}
+        member = {"user": self._user(by)} | self._member()
         guild = {"id": str(FOREIGN), "locale": "de", "features": []}
         return packet | {
             "guild_id": str(FOREIGN),
@@ -130,6 +130,11 @@ class Guest:
             "guild": guild,
             "member": member,
         }
+
+    def _member(self) -> dict[str, Any]:
+        there: dict[str, Any] = {"nick": "the nick", "roles": [], "flags": 0, "deaf": False}
+        there |= {"mute": False, "joined_at": "2026-01-01T00:00:00+00:00"}
+        return there | {"permissions": str(self.permissions)}
 
     def _user(self, who: Person) -> Any:
         return serializers.user_payload(self.sim.env.backend.get_user(who.id))

@@ -213,3 +213,11 @@ async def test_nobody_changes_the_settings_of_a_server_without_the_bot(sim):
     assert "can change its settings" in (await guest.command("settings")).text
     assert "-# Everywhere" in (await guest.command("leaderboard")).text
     assert guest.for_all == []
+
+
+async def test_help_says_how_to_add_the_bot_to_an_account_if_that_is_switched_on(sim, group):
+    link = "&scope=applications.commands&integration_type=1"
+    assert link not in await sim.typed(sim.ana, "help")
+    sim.client.application._integration_types_config = {"0": {}, "1": {}}
+    assert link in await sim.typed(sim.ana, "help")
+    assert link not in (await group.command("help")).text, "they have"

@@ -34,8 +34,10 @@ async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: 
 @slash_command
 async def help_(click: CommandInteraction, reply: Reply) -> None:
     client = click.client
-    links = await reply.defer_if_slow(client.command_links.links(everywhere=is_guest(click)))
-    await reply.private(help_screen(games_to_choose(NAMED, reply.say), reply.say, links))
+    guest = is_guest(click)
+    links = await reply.defer_if_slow(client.command_links.links(everywhere=guest))
+    account = "" if guest else client.account_link
+    await reply.private(help_screen(games_to_choose(NAMED, reply.say), reply.say, links, account))
 
 
 HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 
-from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoOpenDm
 from bot.discord_ui.faults import FAULTS
@@ -12,6 +11,7 @@ from bot.model.errors import MatchHere, NoSuchMatch
 from bot.model.match import Match
 from bot.present.screen import note
 from bot.service.lobby.new_match import MatchPlace
+from bot.service.play.loaded_match import info_of
 from bot.service.ports.faults import StoreFault
 
 

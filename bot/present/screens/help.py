@@ -117,12 +117,15 @@ def with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
 
 
 def help_screen(
-    games: Iterable[GameInfo], say: Words, links: Mapping[str, str] = MappingProxyType({})
+    games: Iterable[GameInfo],
+    say: Words,
+    links: Mapping[str, str] = MappingProxyType({}),
+    account: str = "",
 ) -> Screen:
     """Show how to play a match, the commands, and a menu of the games.
 
     ``links`` has for each command what puts it into the reader's text field; those without are
-    written out.
+    written out. ``account`` is the link with which people add the bot to their own account.
     """
     how = say(
         "Open a table with {play}, wait for others or add computers, then press Start. The Hand"
@@ -134,7 +137,15 @@ def help_screen(
     described = [f"{_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in DESCRIBED]
     others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
     more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
-    text = "\n".join(("### " + say("Boneyard"), how, *described, more))
+    lines = ["### " + say("Boneyard"), how, *described, more]
+    if account:
+        # Translators: {link} is the address that the link leads to.
+        anywhere = say(
+            "[Add me to your account]({link}) to learn, practise and see your hands anywhere.",
+            link=account,
+        )
+        lines.append(f"-# {anywhere}")
+    text = "\n".join(lines)
     menus = games_menus(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
     return Screen((text,), (*menus, (privacy_button(say),)))
 

@@ -1,12 +1,13 @@
 from typing import Any
 
 import pytest
+from simcord.backend.models import Interaction
 
 from bot.present.screens.help import DESCRIPTIONS
 from bot.service.daily import par
 from tests.discord_ui.guests import EPHEMERAL, EXTERNAL_APPS, FOREIGN, Guest, Place
 from tests.discord_ui.limits import check_commands
-from tests.discord_ui.simulation import DiscordSim, Shown
+from tests.discord_ui.simulation import DiscordSim, Shown, bones_in
 
 EVERYWHERE: dict[str, dict[str, Any]] = {
     "daily": {},
@@ -160,18 +161,28 @@ async def test_a_match_of_others_is_not_shown(sim, guest):
 async def finished(guest: Guest) -> Shown:
     shown = await guest.command("daily")
     for _ in range(80):
-        if not shown.ids:
+        if "Share" in shown.labels:
             return shown
         shown = await guest.choose(shown)
     raise AssertionError(f"the deal does not end: {shown}")
 
 
-async def test_a_deal_is_played_anywhere_and_belongs_to_no_server(sim, guest):
+async def test_a_deal_is_played_anywhere_and_its_result_is_shared_by_a_press(sim, guest):
     end = await finished(guest)
     assert "first to finish" in end.text
-    assert guest.for_all == []
-    assert guest.requests == []
     assert str(FOREIGN) not in "\n".join(sim.stored())
+    offer = await guest.press(end, "Share")
+    assert (offer.menus, offer.labels) == ([], ["Post it here"]), "other channels are not known"
+    assert guest.for_all == []
+    await guest.press(offer, "Post it here")
+    (shared,) = guest.for_all
+    assert f"Shared by <@{sim.ana.id}>" in shared.text
+    assert bones_in(shared.all_words) == set()
+    assert "already" in (await guest.press(offer, "Post it here")).text
+    theirs = await guest.press(shared, "Play this deal", by=sim.bruno)
+    assert theirs.is_("deal.png")
+    assert guest.for_all == [shared]
+    assert guest.requests == []
 
 
 @pytest.mark.parametrize("place", SENTENCES)
@@ -190,21 +201,33 @@ async def test_a_profile_is_shared_by_its_owners_press(sim, end, place):
     assert guest.requests == []
 
 
-async def test_where_a_server_keeps_guests_from_it_nothing_is_offered_to_share(sim, end):
+async def test_where_a_server_keeps_guests_from_it_nothing_is_offered_to_share(
+    sim, end, monkeypatch
+):
     del end
     guest = Guest.at(sim, sim.ana, Place.SERVER, permissions=0)
     assert "Show to everybody" not in (await guest.command("profile")).labels
+    deal = await finished(guest)
+    assert (await guest.press(deal, "Share")).labels == []
     guest.permissions = EXTERNAL_APPS
+    offer = await guest.press(deal, "Share")
     own, commit = await guest.command("profile"), sim.env.backend.commit_message
 
     def kept_private(message: Any, **how: Any) -> Any:
         message.flags |= EPHEMERAL
         return commit(message, **how)
 
-    sim.env.backend.commit_message = kept_private
-    told = await guest.press(own, "Show to everybody")
-    assert told.text == "This server keeps what I say private, so only you can see that."
-    assert "Show to everybody" in sim.now(own).labels, "it can be tried again"
+    answered = Interaction.respond_with_message
+    monkeypatch.setattr(sim.env.backend, "commit_message", kept_private)
+    monkeypatch.setattr(
+        Interaction,
+        "respond_with_message",
+        lambda record, message_id, **_: answered(record, message_id, ephemeral=True),
+    )
+    for shown, button in ((own, "Show to everybody"), (offer, "Post it here")):
+        for _ in range(2):  # it can be tried again
+            told = await guest.press(shown, button)
+            assert told.text == "This server keeps what I say private, so only you can see that."
     assert guest.for_all == []
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.commands.share import channel_to_post_in
 from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
-from bot.discord_ui.installs import server_of
+from bot.discord_ui.installs import can_share, server_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import nonce_of
@@ -74,8 +74,8 @@ async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str
 
 async def _offer_sharing(click: CommandInteraction, reply: Reply, day: date) -> None:
     result = await reply.defer_if_slow(_result(click, day))
-    elsewhere = click.guild is not None
-    await reply.private(daily_share_screen(result, reply.say, elsewhere=elsewhere, note=""))
+    elsewhere, here = server_of(click) is not None, can_share(click)
+    await reply.private(daily_share_screen(result, reply.say, elsewhere=elsewhere, here=here))
 
 
 async def _post_here(click: CommandInteraction, reply: Reply, day: date) -> None:

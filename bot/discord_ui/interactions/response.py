@@ -123,22 +123,24 @@ class Reply:
     async def public(self, screen: Screen) -> int | None:
         """Post a new message in the channel and return its id.
 
-        If an answer for this person alone was promised already, or the bot is a guest, the screen
-        becomes that answer, and ``None`` is returned.
+        If an answer for this person alone was promised already, the screen becomes that answer, and
+        ``None`` is returned. Raises :class:`SeenByYouAlone`.
         """
-        if self.interaction.response.is_done() or is_guest(self.interaction):
+        if self.interaction.response.is_done():
             await self.private(screen)
             return None
         ready = await self._ready(screen, for_all=True)
         answer = await self.interaction.response.send_message(**ready.as_new)
+        if answer.is_ephemeral():
+            raise SeenByYouAlone
         return answer.message_id
 
     async def promise_public(self) -> int | None:
         """Promise a new message in the channel, and return its id; :meth:`replace_answer` fills it.
 
-        ``None``: an answer for this person alone was promised already, or the bot is a guest.
+        ``None``: an answer for this person alone was promised already.
         """
-        if self.interaction.response.is_done() or is_guest(self.interaction):
+        if self.interaction.response.is_done():
             return None
         promised = await self.interaction.response.defer(thinking=True)
         return None if promised is None else promised.message_id

@@ -13,7 +13,7 @@ from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, ChannelMenu, Part, Picture, Screen, in_lines
+from bot.present.screen import Button, ChannelMenu, Part, Picture, Row, Screen, in_lines
 from bot.present.screens.daily_picture import results_picture
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.screens.match.ratings import describe_earned
@@ -121,10 +121,13 @@ def daily_end_screen(
     return Screen(tuple(filter(None, parts)), (tuple(buttons),))
 
 
-def daily_share_screen(result: DailyResult, say: Words, *, elsewhere: bool, note: str) -> Screen:
+def daily_share_screen(
+    result: DailyResult, say: Words, *, elsewhere: bool, here: bool = True, note: str = ""
+) -> Screen:
     """Offer a result to its player: as text to copy, to be posted here, or in another channel.
 
-    ``elsewhere``: there are other channels. ``note`` says what was just done.
+    ``elsewhere``: there are other channels. ``here``: others would see it here. ``note`` says what
+    was just done.
     """
     number = result.deal.number
     parts = (
@@ -135,9 +138,12 @@ def daily_share_screen(result: DailyResult, say: Words, *, elsewhere: bool, note
         if elsewhere
         else "",
     )
-    here = Button(custom_ids.feature(DAILY, f"{POST}:{number}"), say("Post it here"))
+    button = Button(custom_ids.feature(DAILY, f"{POST}:{number}"), say("Post it here"))
     menu = ChannelMenu(custom_ids.feature(DAILY, f"{SHARE}:{number}"), say("Post it in…"))
-    return Screen(tuple(filter(None, parts)), ((here,), *((menu,) if elsewhere else ())))
+    rows: list[Row] = [(button,)] if here else []
+    if elsewhere:
+        rows.append(menu)
+    return Screen(tuple(filter(None, parts)), tuple(rows))
 
 
 def shared_daily_screen(result: DailyResult, who: UserId, say: Words) -> Screen:

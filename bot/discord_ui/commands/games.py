@@ -7,7 +7,7 @@ from bot.discord_ui.commands.feature import Feature, everywhere, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton, parts_of
-from bot.discord_ui.installs import is_guest, server_of
+from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.own_matches import open_matches
 from bot.model.match import UserId
@@ -24,8 +24,8 @@ _MATCH = re.compile(r"(\d{1,18})")
 async def games(click: Interaction, reply: Reply) -> None:
     client, user = click.client, click.user.id
     found = await reply.defer_if_slow(client.service.store.open_of(user))
-    here, guest = server_of(click), is_guest(click)
-    listing = open_matches(client, found, user, here, reply.say, is_guest=guest)
+    here = 0 if is_guest(click) else click.guild_id
+    listing = open_matches(client, found, user, here, reply.say)
     await reply.private(games_screen(await reply.defer_if_slow(listing), len(found), reply.say))
 
 

@@ -23,18 +23,11 @@ MAX_NAME = 30
 
 
 async def open_matches(
-    client: BaseClient,
-    matches: Sequence[Match],
-    user: UserId,
-    here: int | None,
-    say: Words,
-    *,
-    is_guest: bool = False,
+    client: BaseClient, matches: Sequence[Match], user: UserId, here: int | None, say: Words
 ) -> list[OpenMatch]:
     """Return a person's matches, the most urgent first, up to :data:`MAX_LISTED`.
 
-    ``here`` is the server in which they read this; ``None`` in a DM.
-    ``is_guest``: they read it where no match can be, so the place of each is named.
+    ``here`` is the server in which they read this; ``None`` in a DM, 0 where no match can be.
     """
     store = client.service.store
     found = [(await _open_match(client, each, user), each) for each in matches]
@@ -44,7 +37,7 @@ async def open_matches(
         replace(
             each,
             url=await link_to(store, match),
-            place=_place(client, match.guild_id, say) if is_guest or match.guild_id != here else "",
+            place=_place(client, match.guild_id, here, say),
             moved_at=moved_at.get(match.id),
         )
         for each, match in found[:MAX_LISTED]
@@ -75,7 +68,10 @@ async def _open_match(client: BaseClient, match: Match, user: UserId) -> OpenMat
     return replace(open_one, state=State.OTHERS, until=due)
 
 
-def _place(client: BaseClient, guild_id: int | None, say: Words) -> str:
+def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Words) -> str:
+    """Return the place of a match, or an empty string if the person asks from there."""
+    if guild_id == here:
+        return ""
     if guild_id is None:
         return say("in DMs")
     guild = client.get_guild(guild_id)

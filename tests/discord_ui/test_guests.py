@@ -139,14 +139,18 @@ async def test_a_hand_is_played_from_anywhere_and_the_table_goes_on(sim, guest):
     await sim.start(sim.bruno)
     await sim.turn_of(sim.ana)
     before = await sim.match()
-    hand = await guest.command("hand")
-    assert hand.is_("hand.png")
+    games = await guest.command("games")
+    assert "Domino café" in games.text
+    hand = await guest.press(games, "Next match")
+    assert (hand.id, hand.is_("hand.png")) == (games.id, True)
+    assert "in a newer message below" in (await guest.command("hand")).text
+    hand = [each for each in guest.seen if each.is_("hand.png")][-1]
+    assert hand.id != games.id
     await guest.choose(hand)
     while (await sim.match()).ply == before.ply:  # a second choice, of the place
         await guest.choose(guest.seen[-1])
     assert not sim.table().tells(sim.ana, "to move")
     assert guest.for_all == []
-    assert "Domino café" in (await guest.command("games")).text
 
 
 async def test_a_match_of_others_is_not_shown(sim, guest):

@@ -104,8 +104,9 @@ async def test_an_answer_does_not_wait_for_a_language(sim, monkeypatch, caplog, 
     monkeypatch.setattr(appearance, "READ_TIMEOUT", 0.01)
     for name in ("player_settings", "server"):
         monkeypatch.setattr(sim.store, name, broken)
-    person = SimpleNamespace(id=sim.bruno.id)
-    click: Any = SimpleNamespace(user=person, guild_id=sim.guild.id, locale="de", guild_locale="pl")
+    person, added = SimpleNamespace(id=sim.bruno.id), {"is_guild_integration": lambda: True}
+    where = {"guild_id": sim.guild.id, "locale": "de", "guild_locale": "pl"}
+    click: Any = SimpleNamespace(user=person, **where, **added)
     assert await sim.client.languages.words_for_click(click) is words("de")
     assert await sim.client.languages.words_for_channel(click) is words("pl")
     answers.set()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.model.daily import DailyPost
 from bot.model.match import Match, MatchId, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
@@ -27,6 +28,9 @@ class SilentPublisher:
 
     async def post_podium(self, podium: Podium) -> None:
         """Do nothing: no week ends."""
+
+    async def post_daily(self, post: DailyPost) -> None:
+        """Do nothing: no server wants it."""
 
     async def call_by_dm(self, *_: object) -> bool:
         """Return ``False``: nobody is called."""

@@ -159,3 +159,47 @@ class DailyResult:
     """The days that they have played without a break."""
     earned: tuple[str, ...] = ()
     """Achievements that it has just earned them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestOfDay:
+    """One of those who did best in a deal in a server."""
+
+    place: int
+    """From 1; people with equal scores share a place."""
+    user_id: UserId
+    beaten: float | None
+    """The share of all other players, everywhere, who did worse so far; ``None`` without any."""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    place: int
+    """From 1; people with equal points share a place."""
+    user_id: UserId
+    points: int
+    days: int
+    """The number of days played, of which the best count."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable:
+    days: tuple[date, ...]
+    rows: tuple[LeagueRow, ...] = ()
+    own: LeagueRow | None = None
+    """That of the person who asked, if they are in the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPost:
+    """What a server is told in the morning."""
+
+    guild_id: int
+    channel_id: int
+    deal: Deal
+    """That of the day that has just begun."""
+    best: tuple[BestOfDay, ...] = ()
+    """The best in the deal of the day before, which is still open; those who began it here."""
+    league: LeagueTable | None = None
+    """The table of the week, if it is due and is not posted below a podium."""

@@ -7,6 +7,7 @@ from enum import Enum
 
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
+from bot.model.daily import LeagueTable
 from bot.model.match import MatchId, UserId
 from bot.model.preferences import NO_THEME, ThemeChoice
 from bot.scores.rating import Rating
@@ -244,10 +245,19 @@ class PastMatch:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
 
+class Post(Enum):
+    """What is posted once in each period, in a channel that a server's managers choose."""
+
+    PODIUM = "podium"
+    """Each week."""
+    DAILY = "daily"
+    """Each day."""
+
+
 @dataclass(frozen=True, slots=True)
 class Server:
-    podium_channel_id: int | None = None
-    """The channel for the podium of each week; ``None`` posts none."""
+    channels: Mapping[Post, int] = field(default_factory=dict)
+    """The channel of each post; one that is missing is posted nowhere."""
     language: str | None = None
     """The language of messages in channels, as one of Discord's locales; ``None``: the one in the
     server's own settings."""
@@ -261,6 +271,8 @@ class Podium:
     week: datetime
     leaders: tuple[RankingRow, ...]
     """Up to three people, by the rating they have gained."""
+    league: LeagueTable
+    """That of the days whose deals closed in that week."""
     earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)
     """Ids of the achievements that are new to each person."""
 

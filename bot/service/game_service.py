@@ -1,17 +1,20 @@
 """Wires all parts of the service together, starts and stops them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from bot.model.match import MatchId, UserId
 from bot.model.preferences import Preferences
+from bot.model.scores import Post
 from bot.model.shards import Shards
 from bot.service.analyses import MatchAnalyses
 from bot.service.attendance import Attendance, PendingCalls
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.daily.deals import DailyDeals
+from bot.service.daily.league import League
 from bot.service.daily.par import Par
+from bot.service.daily.posts import DailyPosts
 from bot.service.delays import NO_DELAYS, Delays
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
@@ -23,6 +26,7 @@ from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
+from bot.service.periodic_posts import PeriodicPosts
 from bot.service.play.computers import ComputerPlayers
 from bot.service.play.deadline_handler import DeadlineHandler
 from bot.service.play.hints import Hints
@@ -89,7 +93,11 @@ class GameService:
         self.publishing = PublishQueue(
             self.outbox, self.matches, self.guilds, changes, self.calls.queue.enqueue
         )
-        self.podiums = Podiums(store, self.scoring, publisher, clock, changes)
+        self.league = League(store, clock)
+        self.podiums = Podiums(
+            *(store, self.servers, self.scoring, publisher, clock, changes),
+            self.league.closed_table,
+        )
         self.digests = Digests(store, self.preferences, publisher, clock, changes)
 
         # What happens by itself.
@@ -117,6 +125,9 @@ class GameService:
         self.analyses = MatchAnalyses(store, self.thinking)
         self.par = Par(store, self.thinking, changes)
         self.daily = DailyDeals(store, self.preferences, self.thinking, clock, entropy, self.par)
+        self.daily_posts = DailyPosts(
+            *(store, self.servers, publisher, clock, changes, self.daily, self.league)
+        )
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
             wait_until_shown=self.publishing.wait_for_job,
@@ -134,6 +145,10 @@ class GameService:
     def _recheck_clock(self, _: MatchId) -> None:
         """Deadlines may have changed without the scheduler being told."""
         self.scheduler.wake_by(self._clock.now() + REST)
+
+    @property
+    def periodic_posts(self) -> Mapping[Post, PeriodicPosts]:
+        return {each.post: each for each in (self.podiums, self.daily_posts)}
 
     @property
     def shards(self) -> Shards:
@@ -180,7 +195,8 @@ class GameService:
         if self.changes.owns(None):
             self.scoring.queue.enqueue(ALL)
         self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
-        self.podiums.start()
+        for each in self.periodic_posts.values():
+            each.start()
         self.digests.look()
 
     def _resume_pending(self) -> None:
@@ -211,7 +227,9 @@ class GameService:
 
     async def _begin_nothing_more(self) -> None:
         await self.analyses.cancel()
-        for each in (self.podiums, self.digests, self.attendance.pending, self.calls.pending):
+        for posts in self.periodic_posts.values():
+            posts.stop()
+        for each in (self.digests, self.attendance.pending, self.calls.pending):
             each.stop()
 
     @property
@@ -220,7 +238,8 @@ class GameService:
         return (
             *(*self.attendance.pending.queues, self.guilds.queue, self.attendance.queue),
             *(self.computers.queue, self.scoring.queue, self.publishing.queue),
-            *(*self.calls.pending.queues, self.calls.queue, *self.podiums.queues),
+            *(*self.calls.pending.queues, self.calls.queue),
+            *(queue for posts in self.periodic_posts.values() for queue in posts.queues),
             self.digests.queue,
             self.par.queue,
             *self._remote_changes.queues,

@@ -17,7 +17,7 @@ from bot.model.preferences import (
     Preferences,
     ThemeChoice,
 )
-from bot.model.scores import Server
+from bot.model.scores import Post, Server
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import Conflict
@@ -141,6 +141,9 @@ class ServerCache(_SettingsCache[Server]):
         """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
         await self._save(guild_id, self._store.save_server_theme(guild_id, theme))
 
-    async def choose_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
-        """Save where podiums are posted; those up to the week ``last`` are no longer posted."""
-        await self._save(guild_id, self._store.save_podium_channel(guild_id, channel_id, last))
+    async def choose_channel(
+        self, guild_id: int, post: Post, channel_id: int | None, last: str
+    ) -> None:
+        """Save where something is posted, as :meth:`~bot.service.ports.store.save_post_channel`."""
+        saving = self._store.save_post_channel(guild_id, post, channel_id, last)
+        await self._save(guild_id, saving)

@@ -26,12 +26,12 @@ from bot.games import names
 from bot.games.block import BLOCK
 from bot.games.connecting.observation import TableSeen
 from bot.present import screen
+from bot.service import periodic_posts
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.play import hints
 from bot.service.ports.clock import SystemEntropy
 from bot.service.publishing import digests
-from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.database import LOCK_TIMEOUT
 from renderers.ink.themes import DEFAULT_THEME, Theme
@@ -161,7 +161,7 @@ def quick_store(request, monkeypatch, patience) -> None:
 @pytest.fixture(autouse=True)
 def no_clock_to_be_set(monkeypatch) -> None:
     """Let clocks sleep until something is due, not only an hour: virtual time is never set."""
-    monkeypatch.setattr(podiums, "LONGEST_SLEEP", timedelta(days=7))
+    monkeypatch.setattr(periodic_posts, "LONGEST_SLEEP", timedelta(days=7))
     monkeypatch.setattr(digests, "LONGEST_SLEEP", timedelta(days=7))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=7))
 

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import Preferences
-from bot.model.scores import RankingQuery
+from bot.model.scores import Post, RankingQuery
 from bot.model.shards import ALONE
 from bot.scores.span import WEEK, Span, week_after
 from bot.store.tables.scores import standings
@@ -28,7 +28,8 @@ async def until(sim: DiscordSim, moment: datetime) -> None:
 @pytest.fixture
 async def channel(sim: DiscordSim) -> Any:
     channel = sim.guild.create_text_channel("news")
-    await sim.store.save_podium_channel(sim.guild.id, channel.id, Span.WEEK.key(now(sim) - WEEK))
+    last = Span.WEEK.key(now(sim) - WEEK)
+    await sim.store.save_post_channel(sim.guild.id, Post.PODIUM, channel.id, last)
     return channel
 
 
@@ -99,7 +100,7 @@ async def test_a_channel_that_is_gone_gets_none(sim, channel, ends):
     await gained(sim, sim.ana)
     sim.env.backend.delete_channel(channel.id)
     await until(sim, ends + timedelta(minutes=MINUTES_LATER))
-    assert await sim.store.podiums_due(Span.WEEK.key(ends - WEEK), ALONE) == {}
+    assert await sim.store.posts_due(Post.PODIUM, Span.WEEK.key(ends - WEEK), ALONE) == {}
 
 
 async def test_a_podium_that_fails_comes_later_once_and_under_the_same_nonce(sim, channel, ends):

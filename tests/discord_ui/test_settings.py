@@ -4,41 +4,65 @@ from typing import Any
 from bot.discord_ui.commands import settings as command
 from bot.discord_ui.interactions.response import Reply
 from bot.model.preferences import MessagePreference, Preferences
-from bot.model.scores import Server
+from bot.model.scores import Post, Server
 from bot.present.i18n import words
 from bot.present.screens.settings.server_settings import settings_screen
 from tests.discord_ui.own import MENUS, choose, chosen, fill, offered, quiet, sets, until
 from tests.discord_ui.simulation import OLD, DiscordSim, Person, Shown
 
 MANAGERS = "Only people who can manage this server can change its settings."
-CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
+CHANNEL, NOWHERE = "x:server:channel", "x:server:not posted"
+DAILY = "x:server:daily"
 CHANNELS = 8
 """The component type of a menu of channels, which Discord fills."""
 
 
-async def choose_channel(sim: DiscordSim, who: Person, shown: Shown, channel: Any) -> Shown:
-    await who.select(sim._handle(shown), [channel], custom_id=CHANNEL)
+async def choose_channel(
+    sim: DiscordSim, who: Person, shown: Shown, channel: Any, menu: str = CHANNEL
+) -> Shown:
+    await who.select(sim._handle(shown), [channel], custom_id=menu)
     return sim.now(shown)
 
 
-def channels(shown: Shown) -> list[int]:
-    (menu,) = [part for part in shown.parts if part["type"] == CHANNELS]
-    return [int(each["id"]) for each in menu.get("default_values", [])]
+def channels(shown: Shown, menu: str = CHANNEL) -> list[int]:
+    (found,) = [part for part in shown.parts if part.get("custom_id") == menu]
+    assert found["type"] == CHANNELS
+    return [int(each["id"]) for each in found.get("default_values", [])]
 
 
 async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     news, shown = sim.guild.create_text_channel("news"), await sim.ask(boss, "settings")
     assert "**Weekly podium**: not posted" in shown.text
     assert channels(shown) == []
-    assert [each.disabled for each in shown.buttons] == [True]
+    assert [each.disabled for each in shown.buttons] == [True, True]
     shown = await choose_channel(sim, boss, shown, news)
     assert f"**Weekly podium**: <#{news.id}>" in shown.text
     assert "The next one comes on Monday" in shown.text
     assert channels(shown) == [news.id]
-    assert await sim.store.server(sim.guild.id) == Server(news.id)
+    assert await sim.store.server(sim.guild.id) == Server({Post.PODIUM: news.id})
     await sim.restart()
-    assert "**Weekly podium**: not posted" in (await sim.clicked(boss, shown, "Don't post it")).text
-    assert await sim.store.server(sim.guild.id) == Server(None)
+    assert (
+        "**Weekly podium**: not posted"
+        in (await sim.clicked(boss, shown, "Don't post the podium")).text
+    )
+    assert await sim.store.server(sim.guild.id) == Server()
+
+
+async def test_the_deal_has_a_channel_of_its_own(sim, boss):
+    news, shown = sim.guild.create_text_channel("news"), await sim.ask(boss, "settings")
+    shown = await choose_channel(sim, boss, shown, sim.channel)
+    assert "**Deal of the day**: not posted" in shown.text
+    shown = await choose_channel(sim, boss, shown, news, DAILY)
+    assert f"**Deal of the day**: <#{news.id}>\n-# The next one comes at 00:00 UTC." in shown.text
+    assert (channels(shown), channels(shown, DAILY)) == ([sim.channel.id], [news.id])
+    both = {Post.PODIUM: sim.channel.id, Post.DAILY: news.id}
+    assert await sim.store.server(sim.guild.id) == Server(both)
+    await sim.forbid("send_messages", channel=news)
+    shown = await sim.ask(boss, "settings")
+    assert shown.text.count("I can't post there yet") == 1
+    shown = await sim.clicked(boss, shown, "Don't post the deal")
+    assert "**Deal of the day**: not posted" in shown.text
+    assert await sim.store.server(sim.guild.id) == Server({Post.PODIUM: sim.channel.id})
 
 
 async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
@@ -70,7 +94,7 @@ async def test_others_are_refused_whatever_they_press(sim, boss, monkeypatch):
         await sim.press(sim.ana, lobby, "x:server:bones", values=["contrast"]),
     ):
         assert MANAGERS in sim.private_reply(result, sim.ana)
-    assert await sim.store.server(sim.guild.id) == Server(sim.channel.id)
+    assert await sim.store.server(sim.guild.id) == Server({Post.PODIUM: sim.channel.id})
 
 
 async def test_made_up_channels_are_refused(sim, boss):
@@ -86,7 +110,7 @@ async def test_made_up_channels_are_refused(sim, boss):
 def test_a_channel_is_told_like_any_other_value():
     """French puts a space before the colon."""
     say = words("fr")
-    shown = settings_screen(Server(7), say)
+    shown = settings_screen(Server({Post.PODIUM: 7}), say)
     assert say.labelled_in_bold(say("Weekly podium"), "<#7>") in "".join(map(str, shown.parts))
 
 

@@ -14,6 +14,7 @@ from bot.engine.errors import Refusal
 from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.games import game
 from bot.model.calls import Call
+from bot.model.daily import DailyPost
 from bot.model.deadlines import SeatClock
 from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import PlayerSettings
@@ -66,6 +67,7 @@ class RecordingPublisher:
     """While this is cleared, calls wait."""
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     podiums: list[Podium] = field(default_factory=list)
+    dailies: list[DailyPost] = field(default_factory=list)
     called: list[tuple[tuple[int, ...], Call]] = field(default_factory=list)
     """The people of each call, by DM or in the channel."""
     mentions: int = 0
@@ -115,6 +117,10 @@ class RecordingPublisher:
     async def post_podium(self, podium: Podium) -> None:
         await self._reach()
         self.podiums.append(podium)
+
+    async def post_daily(self, post: DailyPost) -> None:
+        await self._reach()
+        self.dailies.append(post)
 
     async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         await self._reach()

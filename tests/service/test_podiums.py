@@ -7,11 +7,12 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.model.scores import Podium, RankingRow
+from bot.model.scores import Podium, Post, RankingRow
 from bot.model.shards import ALONE
 from bot.scores.span import WEEK, Span
+from bot.service.periodic_posts import LATE
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
-from bot.service.scores.podiums import LATE, RETRY_WINDOW
+from bot.service.scores.podiums import Podiums
 from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
 
@@ -34,12 +35,13 @@ def somebody_has_gained(timed: TimedHarness, monkeypatch) -> None:
 
 
 async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = NEWS) -> None:
-    await timed.store.save_podium_channel(guild_id, channel_id, BEFORE)
+    await timed.store.save_post_channel(guild_id, Post.PODIUM, channel_id, BEFORE)
 
 
 async def due(timed: TimedHarness) -> list[int]:
     """Return the servers that have not had the podium of the week before this one."""
-    return [*await timed.store.podiums_due(Span.WEEK.key(timed.time.now() - WEEK), ALONE)]
+    week = Span.WEEK.key(timed.time.now() - WEEK)
+    return [*await timed.store.posts_due(Post.PODIUM, week, ALONE)]
 
 
 def refusing(timed: TimedHarness, monkeypatch, fault: type[PublishFailed]) -> list[datetime]:
@@ -109,12 +111,12 @@ async def test_a_deleted_channel_gets_no_podium(timed, monkeypatch):
 async def test_where_it_may_not_be_posted_it_is_given_up_after_two_days(timed, monkeypatch):
     await wants(timed)
     tried = refusing(timed, monkeypatch, PostingForbidden)
-    await timed.until(MONDAY + RETRY_WINDOW - timedelta(hours=1))
+    await timed.until(MONDAY + Podiums.retry_window - timedelta(hours=1))
     assert await due(timed) == [SERVER]
     assert len(tried) < 12
     await timed.advance(hours=8)
     assert not await due(timed)
-    assert tried[-1] > MONDAY + RETRY_WINDOW
+    assert tried[-1] > MONDAY + Podiums.retry_window
 
 
 async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):
@@ -123,7 +125,7 @@ async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):
     tried = refusing(timed, monkeypatch, PublishFailed)
     await timed.advance(minutes=2)
     before = len(tried)
-    await timed.store.save_podium_channel(SERVER, None, BEFORE)
+    await timed.store.save_post_channel(SERVER, Post.PODIUM, None, BEFORE)
     await timed.advance(days=1)
     assert len(tried) == before
 

@@ -8,6 +8,7 @@ from bot.model.calls import Reminder, WatchReminders
 from bot.model.messages import MessageRecord
 from bot.model.plans import Reach
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
+from bot.model.scores import Post
 from bot.model.terms import Pace
 from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
@@ -58,7 +59,7 @@ async def fill(file: Path) -> None:
     await store.save_locale(BRUNO, "es-419")
     await store.offer_lesson(ANA, "duos", NOON)
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
-    await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
+    await store.save_post_channel(1, Post.PODIUM, 2**63 - 1, "2026-W01")
     await store.save_server_theme(1, ThemeChoice(bones="ebony"))
     await execute(store, digests.insert().values(user_id=BRUNO, due_at=NOON, claimed_at=NOON))
     planned = seats.update().where(seats.c.match_id == lobby, seats.c.seat == 0)

@@ -167,7 +167,7 @@ class TestUpgrade:
         await store.dispose()
         changed = [line for line in before - dump(file) if line.startswith("CREATE")]
         tables = {line.split()[2].strip('"') for line in changed}
-        assert tables == {"log", "matches", "people", "seats"}, "these got new columns"
+        assert tables == {"log", "matches", "people", "seats", "servers"}, "these got new columns"
 
     @pytest.mark.parametrize("revision", ["0015", "1.0.0"])
     async def test_tables_of_the_first_release_and_before_become_those_of_today(

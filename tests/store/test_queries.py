@@ -9,7 +9,7 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import FinalPlace, Occupant, WaitingFor
 from bot.model.messages import MessageRecord
 from bot.model.preferences import DigestTime, Holiday, MessagePreference, Preferences
-from bot.model.scores import Change, Measure, RankingQuery, Score
+from bot.model.scores import Change, Measure, Post, RankingQuery, Score
 from bot.model.shards import ALONE, Shards
 from bot.scores.rating import Rating
 from bot.scores.span import Span
@@ -109,11 +109,11 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await store.earn(ANA, ["podium"], AT)
     await store.achievements(ANA)
     await store.history(ANA, 10, 10)
-    await store.save_podium_channel(5, 7, "2026-W08")
+    await store.save_post_channel(5, Post.PODIUM, 7, "2026-W08")
     await store.server(5)
-    await store.podiums_due("2026-W09", ALONE)
-    await store.podiums_due("2026-W09", ALONE, guild_id=5)
-    await store.podium_posted(5, "2026-W09")
+    await store.posts_due(Post.PODIUM, "2026-W09", ALONE)
+    await store.posts_due(Post.PODIUM, "2026-W09", ALONE, guild_id=5)
+    await store.post_done(Post.PODIUM, 5, "2026-W09")
     await store.save_preferences(ANA, Preferences(listed=False))
     await store.holdings(ANA)
     await store.own_rows(ANA)

@@ -16,7 +16,7 @@ from bot.model.preferences import (
     QuietHours,
     ThemeChoice,
 )
-from bot.model.scores import Server
+from bot.model.scores import Post, Server
 from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from bot.store import statements
@@ -156,45 +156,45 @@ WEEK, NEXT = "2026-W08", "2026-W09"
 
 
 async def test_the_podium_channel_set_last_counts(store):
-    await store.save_podium_channel(5, 7, WEEK)
-    await store.save_podium_channel(SNOWFLAKE, SNOWFLAKE - 1, WEEK)
-    await store.save_podium_channel(5, 8, WEEK)
-    assert await store.server(5) == Server(8)
-    assert await store.server(SNOWFLAKE) == Server(SNOWFLAKE - 1)
+    await store.save_post_channel(5, Post.PODIUM, 7, WEEK)
+    await store.save_post_channel(SNOWFLAKE, Post.PODIUM, SNOWFLAKE - 1, WEEK)
+    await store.save_post_channel(5, Post.PODIUM, 8, WEEK)
+    assert await store.server(5) == Server({Post.PODIUM: 8})
+    assert await store.server(SNOWFLAKE) == Server({Post.PODIUM: SNOWFLAKE - 1})
 
 
 async def test_podiums_are_due_only_where_a_channel_is_set(store):
-    await store.save_podium_channel(5, 7, WEEK)
-    await store.save_podium_channel(6, 9, WEEK)
-    await store.save_podium_channel(5, None, WEEK)
-    assert await store.podiums_due(WEEK, ALONE) == {}, "none of a week before it was wanted"
-    assert await store.podiums_due(NEXT, ALONE) == {6: 9}
-    assert await store.podiums_due(NEXT, ALONE, guild_id=6) == {6: 9}
-    assert await store.podiums_due(NEXT, ALONE, guild_id=5) == {}
+    await store.save_post_channel(5, Post.PODIUM, 7, WEEK)
+    await store.save_post_channel(6, Post.PODIUM, 9, WEEK)
+    await store.save_post_channel(5, Post.PODIUM, None, WEEK)
+    assert await store.posts_due(Post.PODIUM, WEEK, ALONE) == {}, "not wanted then"
+    assert await store.posts_due(Post.PODIUM, NEXT, ALONE) == {6: 9}
+    assert await store.posts_due(Post.PODIUM, NEXT, ALONE, guild_id=6) == {6: 9}
+    assert await store.posts_due(Post.PODIUM, NEXT, ALONE, guild_id=5) == {}
 
 
 async def test_a_podium_that_was_posted_is_not_due_again_that_week(store):
-    await store.save_podium_channel(5, 7, WEEK)
-    await store.save_podium_channel(6, 9, WEEK)
-    await store.podium_posted(5, NEXT)
-    await store.podium_posted(77, NEXT)
-    assert await store.podiums_due(NEXT, ALONE) == {6: 9}
-    assert await store.podiums_due("2026-W10", ALONE) == {5: 7, 6: 9}
+    await store.save_post_channel(5, Post.PODIUM, 7, WEEK)
+    await store.save_post_channel(6, Post.PODIUM, 9, WEEK)
+    await store.post_done(Post.PODIUM, 5, NEXT)
+    await store.post_done(Post.PODIUM, 77, NEXT)
+    assert await store.posts_due(Post.PODIUM, NEXT, ALONE) == {6: 9}
+    assert await store.posts_due(Post.PODIUM, "2026-W10", ALONE) == {5: 7, 6: 9}
 
 
 async def test_another_channel_brings_no_podium_back(store):
-    await store.save_podium_channel(5, 7, WEEK)
-    await store.podium_posted(5, NEXT)
-    await store.save_podium_channel(5, 8, WEEK)
-    await store.podium_posted(5, WEEK)
-    assert await store.podiums_due(NEXT, ALONE) == {}
-    assert await store.podiums_due("2026-W10", ALONE) == {5: 8}
+    await store.save_post_channel(5, Post.PODIUM, 7, WEEK)
+    await store.post_done(Post.PODIUM, 5, NEXT)
+    await store.save_post_channel(5, Post.PODIUM, 8, WEEK)
+    await store.post_done(Post.PODIUM, 5, WEEK)
+    assert await store.posts_due(Post.PODIUM, NEXT, ALONE) == {}
+    assert await store.posts_due(Post.PODIUM, "2026-W10", ALONE) == {5: 8}
 
 
 async def test_a_felt_and_bones_are_chosen_one_by_one(store):
-    await store.save_podium_channel(5, 7, WEEK)
+    await store.save_post_channel(5, Post.PODIUM, 7, WEEK)
     await store.save_server_theme(5, ThemeChoice(felt="night"))
     await store.save_server_theme(5, ThemeChoice(bones="ebony"))
     await store.save_server_theme(6, ThemeChoice("sand", "ivory"))
-    assert await store.server(5) == Server(7, theme=ThemeChoice("night", "ebony"))
+    assert await store.server(5) == Server({Post.PODIUM: 7}, theme=ThemeChoice("night", "ebony"))
     assert await store.server(6) == Server(theme=ThemeChoice("sand", "ivory"))

@@ -6,6 +6,7 @@ from sqlalchemy import event
 from bot.model.deadlines import Agenda
 from bot.model.match import MoveCommit, WaitingFor
 from bot.model.overview import Alarm, Census
+from bot.model.scores import Post
 from bot.model.shards import ALONE, Shards
 from bot.store import open_store
 from tests.store.matches import AT, DEAL, SNOWFLAKE, new
@@ -24,7 +25,7 @@ async def matches(store):
         await store.start(match.id, 1, start_salt="9", moved=moved)
         found[match.id] = guild
         if guild is not None:
-            await store.save_podium_channel(guild, nth, WEEK)
+            await store.save_post_channel(guild, Post.PODIUM, nth, WEEK)
     return found
 
 
@@ -54,8 +55,8 @@ async def test_each_query_finds_only_what_is_on_the_shards(store, matches, shard
     assert await store.guilds_in_play(shards) == {*in_guilds}
     assert [each.guild_id for each in await store.stopped_matches(shards)] == in_guilds
     assert await store.census(shards) == Census(lobbies=0, running=len(held), pending=len(held))
-    assert sorted(await store.podiums_due(NEXT, shards)) == sorted(in_guilds)
-    assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.has_guild(5)
+    assert sorted(await store.posts_due(Post.PODIUM, NEXT, shards)) == sorted(in_guilds)
+    assert [*await store.posts_due(Post.PODIUM, NEXT, shards, 5)] == [5] * shards.has_guild(5)
 
 
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)

@@ -19,6 +19,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.scores.leaderboard import (
     ALL_GAMES,
+    LEAGUE,
     MEASURES,
     NAME,
     OwnStanding,
@@ -26,6 +27,7 @@ from bot.present.screens.scores.leaderboard import (
     RankingChoice,
     ranking_screen,
 )
+from bot.present.screens.scores.league import LeagueView, league_screen
 from bot.scores.span import Span
 from bot.service.game_service import GameService
 
@@ -39,7 +41,11 @@ _REST = re.compile(
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    await _show_ranking(click, reply, _wanted(rest, click))
+    wanted = _wanted(rest, click)
+    if rest.endswith(f":{LEAGUE}"):
+        await _show_league(click, reply, wanted)
+    else:
+        await _show_ranking(click, reply, wanted)
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
@@ -72,7 +78,10 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
         app_commands.Choice(name=N_("This month"), value=Span.MONTH.value),
         app_commands.Choice(name=N_("All time"), value=Span.ALL.value),
     ],
-    by=[app_commands.Choice(name=name, value=by.value) for by, name in MEASURES.items()],
+    by=[
+        *(app_commands.Choice(name=name, value=by.value) for by, name in MEASURES.items()),
+        app_commands.Choice(name=N_("Daily league"), value=LEAGUE),
+    ],
 )
 @app_commands.autocomplete(typed_game=suggested_in_company)
 async def leaderboard(
@@ -85,8 +94,12 @@ async def leaderboard(
 ) -> None:
     chosen = OVERALL if typed_game is None else _ranked(game_meant(typed_game, reply.say).id)
     here = where == "here" and server_of(click) is not None
-    wanted = RankingChoice(here, Span(when), chosen, Measure(by))
+    is_league = by == LEAGUE
+    wanted = RankingChoice(here, Span(when), chosen, Measure.RATING if is_league else Measure(by))
     service, guild_id = click.client.service, server_of(click)
+    if is_league:
+        await _post_league(click, reply, wanted)
+        return
     if guild_id is None:  # a direct message, which nobody else reads
         await _show_ranking(click, reply, wanted)
         return
@@ -118,6 +131,43 @@ def _wanted(rest: str, click: Interaction) -> RankingChoice:
 async def _show_ranking(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
     work = _own_screen(click, wanted, reply.say)
     await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
+
+
+async def _post_league(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
+    """Post the league for everybody in the channel, or show one person that it is empty."""
+    view = None
+    if click.guild_id is not None:
+        view = await reply.defer_if_slow(_league(click, wanted, None))
+    if view is None or not view.table.rows:
+        await _show_league(click, reply, wanted)
+        return
+    say = await reply.words_for_channel()
+    await reply.public(league_screen(await _with_names(click, view, say), say))
+
+
+async def _show_league(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
+    async def own() -> Screen:
+        view = await _league(click, wanted, click.user.id)
+        return league_screen(await _with_names(click, view, reply.say), reply.say)
+
+    await reply.replace(await reply.defer_if_slow(own(), replacing=reply.may_replace))
+
+
+async def _league(click: Interaction, wanted: RankingChoice, viewer: UserId | None) -> LeagueView:
+    service, guild_id = click.client.service, click.guild_id
+    here, today = guild_id if wanted.here else None, service.daily.days()[0]
+    table = await service.league.table(here, today, viewer)
+    view = LeagueView(wanted, table, in_server=guild_id is not None)
+    if viewer is None:
+        return view
+    settings = (await service.preferences.player_settings([viewer]))[viewer]
+    return replace(view, is_own=True, is_listed=settings.preferences.listed)
+
+
+async def _with_names(click: Interaction, view: LeagueView, say: Words) -> LeagueView:
+    server = click.guild_id if view.wanted.here else None
+    people = [each.user_id for each in view.table.rows]
+    return replace(view, names=await click.client.names.fetch(people, server, say("somebody")))
 
 
 async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:

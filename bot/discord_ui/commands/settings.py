@@ -1,7 +1,7 @@
 """``/settings`` of a server, for its managers, and ``/preferences`` of a person."""
 
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -13,22 +13,29 @@ from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.model.preferences import ThemeChoice
-from bot.model.scores import Server
+from bot.model.scores import Post, Server
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.settings import server_settings as settings_ids
 from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
-from bot.present.screens.settings.server_settings import FEATURE, NOWHERE, settings_screen
-from bot.scores.span import WEEK, Span
+from bot.present.screens.settings.server_settings import (
+    CHANNEL,
+    FEATURE,
+    NOWHERE,
+    ChannelFault,
+    settings_screen,
+)
+from bot.service.periodic_posts import PeriodicPosts
 
 _ID = re.compile(r"[1-9][0-9]{0,18}")
+NEEDED = {Post.PODIUM: ("view_channel", SEND, "attach_files"), Post.DAILY: ("view_channel", SEND)}
+"""The permissions that each post needs in its channel."""
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     guild = _managed(click)
-    if rest != NOWHERE:
-        raise OldButton
-    await _set(click, reply, guild, _podium(click, guild, None))
+    post = _post(rest, NOWHERE)
+    await _set(click, reply, guild, _posts(click, post).choose_channel(guild.id, None))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
@@ -41,10 +48,9 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
             saving = servers.choose_theme(guild.id, ThemeChoice(felt=value))
         case settings_ids.BONES if value in BONE_NAMES:
             saving = servers.choose_theme(guild.id, ThemeChoice(bones=value))
-        case settings_ids.CHANNEL:
-            saving = _podium(click, guild, _text_channel(guild, value))
         case _:
-            raise OldButton
+            posts = _posts(click, _post(rest, CHANNEL))
+            saving = posts.choose_channel(guild.id, _text_channel(guild, value))
     await _set(click, reply, guild, saving)
 
 
@@ -70,11 +76,16 @@ def _managed(click: Interaction) -> discord.Guild:
     return click.guild
 
 
-async def _podium(click: Interaction, guild: discord.Guild, channel_id: int | None) -> None:
-    """Set the podium's channel; weeks already over get no podium, so the next is for this week."""
-    service = click.client.service
-    last = Span.WEEK.key(service.holidays.clock.now() - WEEK)
-    await service.servers.choose_podium_channel(guild.id, channel_id, last)
+def _post(rest: str, actions: Mapping[Post, str]) -> Post:
+    """Return what an action of one of these is about; raises ``OldButton``."""
+    for post, action in actions.items():
+        if rest == action:
+            return post
+    raise OldButton
+
+
+def _posts(click: Interaction, post: Post) -> PeriodicPosts:
+    return click.client.service.periodic_posts[post]
 
 
 def _text_channel(guild: discord.Guild, value: str) -> int:
@@ -94,13 +105,19 @@ async def _set(
 
 def _screen(click: Interaction, guild: discord.Guild, server: Server, say: Words) -> Screen:
     """Show the settings, and whether the channel was deleted or permissions are missing."""
-    if server.podium_channel_id is None:
-        return settings_screen(server, say)
-    channel = guild.get_channel(server.podium_channel_id)
+    faults = {
+        post: _fault(click, guild.get_channel(channel_id), NEEDED[post])
+        for post, channel_id in server.channels.items()
+    }
+    return settings_screen(server, say, faults)
+
+
+def _fault(
+    click: Interaction, channel: discord.abc.GuildChannel | None, needed: Sequence[str]
+) -> ChannelFault:
     allowed = permissions_in(channel, click.client)
-    needed = ("view_channel", SEND, "attach_files")
-    missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return settings_screen(server, say, is_gone=channel is None, missing=missing)
+    missing = () if allowed is None else missing_permissions(channel, allowed, *needed)
+    return ChannelFault(is_gone=channel is None, missing=tuple(missing))
 
 
 SETTINGS_FEATURE = Feature(FEATURE, settings, pressed=_pressed, picked=_picked)

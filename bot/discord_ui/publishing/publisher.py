@@ -28,10 +28,11 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
-from bot.discord_ui.publishing.podium import post_podium
+from bot.discord_ui.publishing.server_posts import ServerPosts
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.model.calls import Call
+from bot.model.daily import DailyPost
 from bot.model.match import CloseReason, Match, MatchId, Stage, UserId
 from bot.model.messages import MessageRecord
 from bot.model.preferences import PlayerSettings
@@ -60,6 +61,7 @@ class ChannelPublisher:
         self._client = client
         self._store = store
         self._messages = Messages(client)
+        self._server_posts = ServerPosts(client, self._messages)
         self.direct_messages = DirectMessages(client, store, self._messages)
         self.channel_access = ChannelAccess(client)
         self._calls = CallMessages(
@@ -161,7 +163,10 @@ class ChannelPublisher:
         await self._calls.digest(user, settings, waiting, token)
 
     async def post_podium(self, podium: Podium) -> None:
-        await post_podium(self._client, self._messages, podium)
+        await self._server_posts.podium(podium)
+
+    async def post_daily(self, post: DailyPost) -> None:
+        await self._server_posts.daily(post)
 
     def has_open_hands(self, match_id: MatchId) -> bool:
         return self.hands.are_open(match_id)

@@ -9,7 +9,7 @@ from bot.games import game
 from bot.model.daily import DailyMoment, DailyResult, Deal, Mark
 from bot.model.match import Occupant, UserId
 from bot.present import custom_ids
-from bot.present.i18n import Words
+from bot.present.i18n import Words, moment as at_moment
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
@@ -78,7 +78,7 @@ def daily_screen(
     late = say("That choice was made already. This is where you are now.")
     head = in_lines(
         "### " + title(moment.deal, say),
-        _about(moment.deal, say) if made == 0 else "",
+        about_deal(moment.deal, say) if made == 0 else "",
         f"-# {late}" if moment.is_late else "",
         news(moment.events, table_info, say, me=PLAYER),
         view.question(table, say),
@@ -199,9 +199,9 @@ def marks(result: DailyResult, say: Words) -> str:
     return say.labelled(say("Your choices"), signs) if signs else ""
 
 
-def _about(deal: Deal, say: Words) -> str:
+def about_deal(deal: Deal, say: Words) -> str:
     """Say what a deal is, until when it counts, and what proves that nobody changes it."""
-    until = f"<t:{int(deal.closes_at.timestamp())}:R>"
+    until = at_moment(deal.closes_at, "f")
     about = say("One round, the same for everybody. It counts until {time}.", time=until)
     fingerprint = say("Fingerprint of the shuffle: `{hash}`", hash=deal.commitment[:16])
     return f"-# {about}\n-# {fingerprint}"

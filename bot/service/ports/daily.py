@@ -35,8 +35,22 @@ class DailyStore(Protocol):
     async def days_played(self, user_id: UserId, since: date) -> tuple[date, ...]:
         """Return the days whose deals somebody has finished in time, from ``since`` on."""
 
-    async def attempts_in(self, guild_id: int, days: Collection[date]) -> tuple[Attempt, ...]:
-        """Return the attempts of these days that count and were begun in a server.
+    async def best_attempts(self, guild_id: int, day: date, limit: int) -> tuple[Attempt, ...]:
+        """Return the best attempts that count and were begun in a server.
 
+        Of equals, whoever began first is first. People who do not want to be listed are left out.
+        """
+
+    async def league_scores(
+        self,
+        days: Collection[date],
+        guild_id: int | None,
+        newest: UserId,
+        users: Collection[UserId] | None = None,
+    ) -> Sequence[tuple[UserId, date, int]]:
+        """Return the scores that count for the league: whose, of which day, how high.
+
+        With ``guild_id``, only of what was begun in that server. Without, only those of people
+        with ids up to ``newest`` who have finished a few matches. With ``users``, only theirs.
         People who do not want to be listed are left out.
         """

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from bot.model.calls import Call
+from bot.model.daily import DailyPost
 from bot.model.match import Match, MatchId, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
@@ -87,3 +88,5 @@ class Publisher(Protocol):
         """Forget a person whose data was deleted, and close their open hands."""
 
     async def post_podium(self, podium: Podium) -> None: ...
+
+    async def post_daily(self, post: DailyPost) -> None: ...

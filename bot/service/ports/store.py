@@ -17,6 +17,7 @@ from bot.model.scores import (
     Meetings,
     Opponent,
     PastMatch,
+    Post,
     RankingQuery,
     RankingRow,
     RatingPoint,
@@ -211,8 +212,13 @@ class Store(MatchStore, DailyStore, Protocol):
 
     async def server(self, guild_id: int) -> Server: ...
 
-    async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
-        """Save where podiums are posted; those up to the week ``last`` are no longer posted."""
+    async def save_post_channel(
+        self, guild_id: int, post: Post, channel_id: int | None, last: str
+    ) -> None:
+        """Save where something is posted.
+
+        If it was posted nowhere before, it begins with the period after ``last``.
+        """
 
     async def save_server_language(self, guild_id: int, language: str | None) -> None:
         """Save the language of a server; ``None`` for the one in its Discord settings."""
@@ -220,16 +226,18 @@ class Store(MatchStore, DailyStore, Protocol):
     async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
         """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
 
-    async def podiums_due(
-        self, week: str, shards: Shards, guild_id: int | None = None
+    async def posts_due(
+        self, post: Post, period: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
-        """Return the channel, by server, for each podium of that week not yet posted.
+        """Return the channel, by server, where something is not yet posted for a period.
+
+        Later periods have keys that sort later.
 
         With ``guild_id`` return only that server, if it is one of them.
         """
 
-    async def podium_posted(self, guild_id: int, week: str) -> None:
-        """Record that a server's podium of a week was posted, or that there was none to post."""
+    async def post_done(self, post: Post, guild_id: int, period: str) -> None:
+        """Record that something was posted for a period, or that there was nothing to post."""
 
     # Privacy.
 

@@ -9,13 +9,22 @@ from sqlalchemy import Connection, Row
 
 from bot.model.daily import Attempt, Deal, Distribution, Mark
 from bot.model.match import UserId
+from bot.scores.league import MATCHES
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.tables.daily import daily_attempts, daily_deals
 from bot.store.tables.people import people
+from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, reads, writes
 
 _ATTEMPT = sa.select(daily_attempts)
+_IS_UNLISTED = sa.exists().where(people.c.user_id == daily_attempts.c.user_id, ~people.c.listed)
+_HAS_FINISHED_MATCHES = (
+    sa.select(results.c.match_id)
+    .where(results.c.user_id == daily_attempts.c.user_id, results.c.ended_at.is_not(None))
+    .offset(MATCHES - 1)
+    .exists()
+)
 
 
 class DailyQueries(QueryBase):
@@ -90,19 +99,33 @@ class DailyQueries(QueryBase):
         return tuple(db.scalars(query))
 
     @reads
-    def attempts_in(
-        self, db: Connection, guild_id: int, days: Collection[date]
+    def best_attempts(
+        self, db: Connection, guild_id: int, day: date, limit: int
     ) -> tuple[Attempt, ...]:
-        here = daily_attempts.c.guild_id == guild_id
-        is_unlisted = sa.exists().where(
-            people.c.user_id == daily_attempts.c.user_id, people.c.listed.is_(False)
-        )
-        query = (
-            _ATTEMPT.where(here, daily_attempts.c.day.in_(days), daily_attempts.c.counts)
-            .where(~is_unlisted)
-            .order_by(daily_attempts.c.day, daily_attempts.c.user_id)
-        )
+        here, listed = daily_attempts.c.guild_id == guild_id, ~_IS_UNLISTED
+        best = daily_attempts.c.score.desc(), daily_attempts.c.began_at, daily_attempts.c.user_id
+        query = _ATTEMPT.where(here, *_counting(day), listed).order_by(*best).limit(limit)
         return tuple(map(_attempt, db.execute(query)))
+
+    @reads
+    def league_scores(
+        self,
+        db: Connection,
+        days: Collection[date],
+        guild_id: int | None,
+        newest: UserId,
+        users: Collection[UserId] | None = None,
+    ) -> Sequence[tuple[UserId, date, int]]:
+        user, day = daily_attempts.c.user_id, daily_attempts.c.day
+        query = sa.select(user, day, daily_attempts.c.score)
+        query = query.where(day.in_(days), daily_attempts.c.counts, ~_IS_UNLISTED)
+        if guild_id is not None:
+            query = query.where(daily_attempts.c.guild_id == guild_id)
+        else:
+            query = query.where(user <= newest, _HAS_FINISHED_MATCHES)
+        if users is not None:
+            query = query.where(user.in_(users))
+        return db.execute(query).all()
 
 
 def _is(day: date, user_id: UserId) -> tuple[sa.ColumnElement[bool], ...]:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from bot.model.match import MatchId
 from bot.model.overview import GuildMatch
 from bot.model.preferences import ThemeChoice
-from bot.model.scores import Server
+from bot.model.scores import Post, Server
 from bot.model.shards import Shards
 from bot.store import statements
 from bot.store.tables.matches import IS_OPEN, IS_RUNNING, clocks, matches
@@ -17,6 +17,12 @@ from bot.store.transactions import QueryBase, reads, writes
 
 _IN_PLAY = sa.and_(IS_OPEN, IS_RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
+
+_POSTS = {
+    Post.PODIUM: (servers.c.podium_channel_id, servers.c.podium_week),
+    Post.DAILY: (servers.c.daily_channel_id, servers.c.daily_day),
+}
+"""The channel of each post, and the last period that was posted."""
 
 
 class GuildQueries(QueryBase):
@@ -27,15 +33,21 @@ class GuildQueries(QueryBase):
         if row is None:
             return Server()
         theme = ThemeChoice(row.felt, row.bones)
-        return Server(row.podium_channel_id, row.language, theme)
+        channels = {post: getattr(row, channel.name) for post, (channel, _) in _POSTS.items()}
+        set_ones = {post: channel for post, channel in channels.items() if channel is not None}
+        return Server(set_ones, row.language, theme)
 
     @writes
-    def save_podium_channel(
-        self, db: Connection, guild_id: int, channel_id: int | None, last: str
+    def save_post_channel(
+        self, db: Connection, guild_id: int, post: Post, channel_id: int | None, last: str
     ) -> None:
-        before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
-        week = max(db.scalar(before) or last, last)
-        row = {"podium_channel_id": channel_id, "podium_week": week}
+        channel, period = _POSTS[post]
+        query = sa.select(channel.label("channel_id"), period.label("posted"))
+        before = db.execute(query.where(servers.c.guild_id == guild_id)).first()
+        row: dict[str, int | str | None] = {channel.name: channel_id}
+        if before is None or before.channel_id is None:
+            posted = None if before is None else before.posted
+            row[period.name] = max(posted or last, last)
         statements.upsert(db, servers, [{"guild_id": guild_id} | row], [*row])
 
     @writes
@@ -50,24 +62,24 @@ class GuildQueries(QueryBase):
         statements.upsert(db, servers, [{"guild_id": guild_id} | row], [*row])
 
     @reads
-    def podiums_due(
-        self, db: Connection, week: str, shards: Shards, guild_id: int | None = None
+    def posts_due(
+        self, db: Connection, post: Post, period: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
-        query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
-            servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
+        channel, posted = _POSTS[post]
+        query = sa.select(servers.c.guild_id, channel.label("channel_id")).where(
+            channel.is_not(None), posted < period
         )
         query = query.where(*statements.on_shards(servers.c.guild_id, shards))
         if guild_id is not None:
             query = query.where(servers.c.guild_id == guild_id)
         found = db.execute(query)
-        return {row.guild_id: row.podium_channel_id for row in found}
+        return {row.guild_id: row.channel_id for row in found}
 
     @writes
-    def podium_posted(self, db: Connection, guild_id: int, week: str) -> None:
-        posted = servers.update().where(
-            servers.c.guild_id == guild_id, servers.c.podium_week < week
-        )
-        db.execute(posted.values(podium_week=week))
+    def post_done(self, db: Connection, post: Post, guild_id: int, period: str) -> None:
+        _, posted = _POSTS[post]
+        changed = servers.update().where(servers.c.guild_id == guild_id, posted < period)
+        db.execute(changed.values({posted: period}))
 
     @reads
     def guilds_in_play(self, db: Connection, shards: Shards) -> frozenset[int]:

@@ -41,5 +41,11 @@ daily_attempts = Table(
 Index(
     "ix_daily_attempts_score", daily_attempts.c.day, daily_attempts.c.counts, daily_attempts.c.score
 )
-Index("ix_daily_attempts_guild_id", daily_attempts.c.guild_id, daily_attempts.c.day)
+Index(
+    "ix_daily_attempts_guild_id",
+    daily_attempts.c.guild_id,
+    daily_attempts.c.day,
+    daily_attempts.c.counts,
+    daily_attempts.c.score,
+)
 Index("ix_daily_attempts_user_id", daily_attempts.c.user_id, daily_attempts.c.day)

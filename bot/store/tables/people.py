@@ -98,6 +98,9 @@ servers = Table(
     # Ids of themes (:mod:`bot.model.preferences`).
     Column("felt", sa.String(LONGEST_ID)),
     Column("bones", sa.String(LONGEST_ID)),
+    Column("daily_channel_id", sa.BigInteger),
+    # The last day whose deal was posted, as an ISO date.
+    Column("daily_day", sa.String(10)),
     sqlite_with_rowid=False,
 )
 """Settings of servers, made by their managers."""

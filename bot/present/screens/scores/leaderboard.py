@@ -72,6 +72,8 @@ class Ranking:
 NAME = "board"
 """The feature's name in the ids of everything below a ranking."""
 ALL_GAMES = "all"
+LEAGUE = "league"
+"""What asks for the league instead of a measure."""
 
 
 def ranking_screen(ranking: Ranking, say: Words) -> Screen:
@@ -119,7 +121,6 @@ def _span(span: Span, now: datetime, say: Words) -> str:
 
 def _about(ranking: Ranking, say: Words) -> str:
     wanted = ranking.wanted
-    where = say("This server") if wanted.here else say("Everywhere")
     sentences = [_counted(wanted, say)]
     if wanted.span is Span.WEEK:
         end = moment(week_after(ranking.now), "R")
@@ -127,7 +128,7 @@ def _about(ranking: Ranking, say: Words) -> str:
     elif wanted.span is Span.MONTH:
         end = moment(month_after(ranking.now), "R")
         sentences.append(say("The month ends {when}.", when=end))
-    return f"{where} · {say.in_a_row(sentences)}"
+    return f"{where(wanted, say)} · {say.in_a_row(sentences)}"
 
 
 def _counted(wanted: RankingChoice, say: Words) -> str:
@@ -243,19 +244,38 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
         _button(replace(wanted, span=span), wanted, "span", say(name))
         for span, name in SPANS.items()
     )
-    measures = tuple(
-        _button(replace(wanted, by=by), wanted, "by", say(name)) for by, name in MEASURES.items()
-    )
     other = replace(wanted, here=not wanted.here)
-    where = say("This server") if other.here else say("Everywhere")
-    elsewhere = (_button(other, wanted, "where", where),) if ranking.in_server else ()
+    elsewhere = (_button(other, wanted, "where", where(other, say)),) if ranking.in_server else ()
     games = ((ALL_GAMES, say("All games")), *ranking.games)
     entries = [Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games]
     id_ = custom_ids.feature(NAME, f"{replace(wanted, game='').rest}:game")
-    return ((*spans, *elsewhere), measures, *in_menus(id_, say("Which game"), entries, say))
+    return (
+        (*spans, *elsewhere),
+        measures(wanted, wanted, say),
+        *in_menus(id_, say("Which game"), entries, say),
+    )
 
 
-def _button(leads_to: RankingChoice, now: RankingChoice, control: str, label: str) -> Button:
+def measures(wanted: RankingChoice, now: RankingChoice | None, say: Words) -> tuple[Button, ...]:
+    """Return buttons to rankings by other measures; ``now`` is what is shown, unless the league."""
+    by_measure = (
+        _button(replace(wanted, by=by), now, "by", say(name)) for by, name in MEASURES.items()
+    )
+    league = league_button(wanted, say("Daily league"), is_shown=now is None)
+    return (*by_measure, league)
+
+
+def league_button(leads_to: RankingChoice, label: str, *, is_shown: bool = False) -> Button:
+    """Return a button to the league; what ``leads_to`` has besides the place leads back from it."""
+    id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{LEAGUE}")
+    return Button(id_, label, Tone.MAIN if is_shown else Tone.PLAIN, disabled=is_shown)
+
+
+def where(wanted: RankingChoice, say: Words) -> str:
+    return say("This server") if wanted.here else say("Everywhere")
+
+
+def _button(leads_to: RankingChoice, now: RankingChoice | None, control: str, label: str) -> Button:
     """Return a button to a ranking, disabled if it is shown now; ``control`` keeps ids distinct."""
     shown = leads_to == now
     id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{control}")

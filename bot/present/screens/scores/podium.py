@@ -8,17 +8,20 @@ from bot.model.scores import Podium, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Picture, Screen, in_lines
 from bot.present.screens.match.match_end import MEDALS
+from bot.present.screens.scores.league import league_part, week_dates
 from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
 
 
 def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str]) -> Screen:
-    """Show a podium, with people's ``names`` in its picture as far as known; nobody is pinged."""
-    dates = say(
-        "{first} – {last}",
-        first=say.date(podium.week, "MMMd"),
-        last=say.date(podium.week + timedelta(days=6), "MMMd"),
-    )
+    """Show a podium and the league, or the one of them that has anybody; nobody is pinged.
+
+    People's ``names`` are in its picture as far as they are known.
+    """
+    table = league_part(podium.league, say)
+    if not podium.leaders:
+        return Screen((table,))
+    dates = week_dates(podium.week, podium.week + timedelta(days=6), say)
     head = "### " + say("Weekly podium") + f"\n-# {dates}"
     lines = "\n".join(_line(each, say) for each in podium.leaders)
     earned = in_lines(*(_earned(podium, each, say) for each in podium.leaders))
@@ -26,7 +29,7 @@ def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str]) -> Sc
         "The players who gained the most rating here, Monday to Sunday (UTC). A new week has"
         " begun: see /leaderboard."
     )
-    parts = (head, _picture(podium.leaders, say, names), lines, earned, f"-# {foot}")
+    parts = (head, _picture(podium.leaders, say, names), lines, earned, f"-# {foot}", table)
     return Screen(tuple(filter(None, parts)))
 
 

@@ -1,12 +1,15 @@
 """A server's settings, and the menu to change them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
-from bot.model.scores import Server
+from bot.engine.translatable import N_
+from bot.model.scores import Post, Server
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Button, ChannelMenu, Menu, Screen
+from bot.present.screen import Button, ChannelMenu, Menu, Part, Screen
 from bot.present.screens.settings.menus import (
     bone_entries,
     describe_theme,
@@ -19,32 +22,64 @@ from bot.present.screens.settings.menus import (
 )
 
 FEATURE = "server"
-CHANNEL, NOWHERE = "channel", "not posted"
-"""The actions to set where the podium is posted, or to post it nowhere."""
+CHANNEL = {Post.PODIUM: "channel", Post.DAILY: "daily"}
+NOWHERE = {Post.PODIUM: "not posted", Post.DAILY: "no daily"}
+"""The actions to set where something is posted, or to post it nowhere."""
 LANGUAGE = "language"
 FELT, BONES = "felt", "bones"
 
 
-def settings_screen(
-    server: Server, say: Words, *, is_gone: bool = False, missing: Sequence[str] = ()
-) -> Screen:
-    """Show the settings in plain words, with a menu to change them.
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What managers are told about something that can be posted."""
 
-    ``is_gone``: the podium's channel is known to have been deleted. ``missing`` names permissions
-    that the bot lacks there.
-    """
+    name: str
+    stop: str
+    """The label of the button to post it nowhere."""
+    offer: str
+    """What could be posted."""
+    next: str
+    """When the next one comes, once there is a channel."""
+
+
+_ABOUT = {
+    Post.PODIUM: _About(
+        N_("Weekly podium"),
+        N_("Don't post the podium"),
+        N_(
+            "Every Monday at 00:00 UTC, I can post who gained the most rating in this server in"
+            " the past week, and the daily league."
+        ),
+        N_("The next one comes on Monday at 00:00 UTC, if there is anything to tell by then."),
+    ),
+    Post.DAILY: _About(
+        N_("Deal of the day"),
+        N_("Don't post the deal"),
+        N_(
+            "Every day at 00:00 UTC, I can post the new deal and who was best the day before;"
+            " on Mondays the daily league as well, if no podium is posted."
+        ),
+        N_("The next one comes at 00:00 UTC."),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelFault:
+    """What keeps the bot from posting in a channel that was chosen."""
+
+    is_gone: bool = False
+    """True if it is known to have been deleted."""
+    missing: Sequence[str] = ()
+    """The names of permissions that the bot lacks there."""
+
+
+def settings_screen(
+    server: Server, say: Words, faults: Mapping[Post, ChannelFault] = MappingProxyType({})
+) -> Screen:
+    """Show the settings in plain words, with menus to change them."""
     head = say("Server settings")
     for_whom = say("Anybody who can manage the server can change them.")
-    menu = ChannelMenu(
-        custom_ids.feature(FEATURE, CHANNEL),
-        say.labelled(say("Weekly podium"), say("not posted")),
-        chosen=None if is_gone else server.podium_channel_id,
-    )
-    nowhere = Button(
-        custom_ids.feature(FEATURE, NOWHERE),
-        say("Don't post it"),
-        disabled=server.podium_channel_id is None,
-    )
     as_in_discord = say("as set in Discord")
     language = say.labelled_in_bold(say("Language"), language_name(server.language, as_in_discord))
     about_language = say(
@@ -56,10 +91,10 @@ def settings_screen(
         " choose something else for their own hands."
     )
     theme = describe_theme(shown_felt(server.theme), shown_bones(server.theme), say)
-    parts = (
+    parts: tuple[Part, ...] = (
         f"### {head}\n-# {for_whom}",
         f"{language}\n-# {about_language}",
-        _podium(server, say, missing, is_gone=is_gone),
+        *(_posted(post, server, say, faults.get(post, ChannelFault())) for post in Post),
         f"{theme}\n-# {about_theme}",
         preview(say),
     )
@@ -73,30 +108,36 @@ def settings_screen(
         Menu(custom_ids.feature(FEATURE, each), hint, entries)
         for each, (hint, entries) in choices.items()
     )
-    return Screen(parts, (*menus, menu, (nowhere,)), theme=server.theme)
-
-
-def _podium(server: Server, say: Words, missing: Sequence[str], *, is_gone: bool) -> str:
-    name, hint = say("Weekly podium"), _hint(server, say, missing, is_gone=is_gone)
-    if server.podium_channel_id is None:
-        nowhere = say("not posted")
-        return f"{say.labelled_in_bold(name, nowhere)}\n-# {hint}"
-    return f"{say.labelled_in_bold(name, f'<#{server.podium_channel_id}>')}\n{hint}"
-
-
-def _hint(server: Server, say: Words, missing: Sequence[str], *, is_gone: bool) -> str:
-    if is_gone:
-        return say("⚠️ That channel was deleted. Please choose another.")
-    if missing:
-        return say(
-            "⚠️ I can't post there yet. I'm missing permissions: {missing}.",
-            missing=say.listed(map(say, missing)),
+    channels = (_menu(post, server, say, faults.get(post, ChannelFault())) for post in Post)
+    nowhere = tuple(
+        Button(
+            custom_ids.feature(FEATURE, NOWHERE[post]),
+            say(about.stop),
+            disabled=post not in server.channels,
         )
-    if server.podium_channel_id is None:
-        return say(
-            "Every Monday at 00:00 UTC, I can post who gained the most rating in this server in"
-            " the past week."
-        )
-    return say(
-        "-# The next one comes on Monday at 00:00 UTC, if anybody has gained any rating by then."
+        for post, about in _ABOUT.items()
     )
+    return Screen(parts, (*menus, *channels, nowhere), theme=server.theme)
+
+
+def _menu(post: Post, server: Server, say: Words, fault: ChannelFault) -> ChannelMenu:
+    return ChannelMenu(
+        custom_ids.feature(FEATURE, CHANNEL[post]),
+        say.labelled(say(_ABOUT[post].name), say("not posted")),
+        chosen=None if fault.is_gone else server.channels.get(post),
+    )
+
+
+def _posted(post: Post, server: Server, say: Words, fault: ChannelFault) -> str:
+    """Say where something is posted, and what keeps it from there or what comes next."""
+    about, channel_id = _ABOUT[post], server.channels.get(post)
+    place = say("not posted") if channel_id is None else f"<#{channel_id}>"
+    hint = "-# " + say(about.offer if channel_id is None else about.next)
+    if fault.is_gone:
+        hint = say("⚠️ That channel was deleted. Please choose another.")
+    elif fault.missing:
+        hint = say(
+            "⚠️ I can't post there yet. I'm missing permissions: {missing}.",
+            missing=say.listed(map(say, fault.missing)),
+        )
+    return f"{say.labelled_in_bold(say(about.name), place)}\n{hint}"

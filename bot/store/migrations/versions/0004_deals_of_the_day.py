@@ -1,4 +1,4 @@
-"""Tables of release 1.3.0: deals of the day, and people's attempts at them."""
+"""Tables of release 1.3.0: deals of the day, people's attempts at them, where they are posted."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -33,5 +33,9 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_daily_attempts_score", "daily_attempts", ["day", "counts", "score"])
-    op.create_index("ix_daily_attempts_guild_id", "daily_attempts", ["guild_id", "day"])
+    op.create_index(
+        "ix_daily_attempts_guild_id", "daily_attempts", ["guild_id", "day", "counts", "score"]
+    )
     op.create_index("ix_daily_attempts_user_id", "daily_attempts", ["user_id", "day"])
+    op.add_column("servers", sa.Column("daily_channel_id", sa.BigInteger))
+    op.add_column("servers", sa.Column("daily_day", sa.String(10)))

@@ -21,7 +21,11 @@ _ATTEMPT = sa.select(daily_attempts)
 _IS_UNLISTED = sa.exists().where(people.c.user_id == daily_attempts.c.user_id, ~people.c.listed)
 _HAS_FINISHED_MATCHES = (
     sa.select(results.c.match_id)
-    .where(results.c.user_id == daily_attempts.c.user_id, results.c.ended_at.is_not(None))
+    .where(
+        results.c.user_id == daily_attempts.c.user_id,
+        results.c.ended_at.is_not(None),
+        ~results.c.left_early,
+    )
     .offset(MATCHES - 1)
     .exists()
 )

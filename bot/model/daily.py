@@ -184,6 +184,17 @@ class LeagueRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueOrder:
+    """Who is first, and how many people have how many points: all that places follow from."""
+
+    first: tuple[UserId, ...]
+    people: Mapping[int, int]
+
+    def place(self, points: int) -> int:
+        return 1 + sum(count for each, count in self.people.items() if each > points)
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueTable:
     days: tuple[date, ...]
     rows: tuple[LeagueRow, ...] = ()

@@ -1,10 +1,10 @@
 """The interface of the store for deals of the day."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
-from bot.model.daily import Attempt, Deal, Distribution, Mark
+from bot.model.daily import Attempt, Deal, Distribution, LeagueOrder, Mark
 from bot.model.match import UserId
 
 
@@ -41,16 +41,25 @@ class DailyStore(Protocol):
         Of equals, whoever began first is first. People who do not want to be listed are left out.
         """
 
+    async def league_order(
+        self,
+        worth: Mapping[date, Mapping[int, int]],
+        guild_id: int | None,
+        newest: UserId,
+        length: int,
+    ) -> LeagueOrder:
+        """Return the order of the league, in which ``length`` people at most are named.
+
+        ``worth`` has the points for each score of the days that count. With ``guild_id``, only
+        what was begun in that server counts; without, only people with ids up to ``newest`` who
+        have finished a few matches. People who do not want to be listed are left out.
+        """
+
     async def league_scores(
         self,
         days: Collection[date],
         guild_id: int | None,
         newest: UserId,
-        users: Collection[UserId] | None = None,
+        users: Collection[UserId],
     ) -> Sequence[tuple[UserId, date, int]]:
-        """Return the scores that count for the league: whose, of which day, how high.
-
-        With ``guild_id``, only of what was begun in that server. Without, only those of people
-        with ids up to ``newest`` who have finished a few matches. With ``users``, only theirs.
-        People who do not want to be listed are left out.
-        """
+        """Return what counts for these people in the league: whose, of which day, how high."""

@@ -1,15 +1,16 @@
 """Deals of the day, and people's attempts at them."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from bot.model.daily import Attempt, Deal, Distribution, Mark
+from bot.model.daily import Attempt, Deal, Distribution, LeagueOrder, Mark
 from bot.model.match import UserId
-from bot.scores.league import MATCHES
+from bot.scores.league import COUNTED, MATCHES
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.tables.daily import daily_attempts, daily_deals
@@ -18,17 +19,6 @@ from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, reads, writes
 
 _ATTEMPT = sa.select(daily_attempts)
-_IS_UNLISTED = sa.exists().where(people.c.user_id == daily_attempts.c.user_id, ~people.c.listed)
-_HAS_FINISHED_MATCHES = (
-    sa.select(results.c.match_id)
-    .where(
-        results.c.user_id == daily_attempts.c.user_id,
-        results.c.ended_at.is_not(None),
-        ~results.c.left_early,
-    )
-    .offset(MATCHES - 1)
-    .exists()
-)
 
 
 class DailyQueries(QueryBase):
@@ -106,10 +96,38 @@ class DailyQueries(QueryBase):
     def best_attempts(
         self, db: Connection, guild_id: int, day: date, limit: int
     ) -> tuple[Attempt, ...]:
-        here, listed = daily_attempts.c.guild_id == guild_id, ~_IS_UNLISTED
+        here, listed = daily_attempts.c.guild_id == guild_id, _is_listed(daily_attempts.c.user_id)
         best = daily_attempts.c.score.desc(), daily_attempts.c.began_at, daily_attempts.c.user_id
         query = _ATTEMPT.where(here, *_counting(day), listed).order_by(*best).limit(limit)
         return tuple(map(_attempt, db.execute(query)))
+
+    @reads
+    def league_order(
+        self,
+        db: Connection,
+        worth: Mapping[date, Mapping[int, int]],
+        guild_id: int | None,
+        newest: UserId,
+        length: int,
+    ) -> LeagueOrder:
+        """Rank everybody in the database, so that it returns as many rows as there are totals."""
+        totals = _league_totals(worth, guild_id)
+        user, points = totals.c.user_id, totals.c.points
+        nth = sa.func.row_number().over(order_by=(points.desc(), user))
+        in_league = _in_league(user, guild_id, newest)
+        ranked = sa.select(user, points, nth.label("nth")).where(*in_league).subquery()
+        named = sa.case((ranked.c.nth <= length, ranked.c.user_id))
+        query = (
+            sa.select(named.label("named"), ranked.c.points, sa.func.count().label("people"))
+            .group_by(named, ranked.c.points)
+            .order_by(ranked.c.points.desc(), named)
+        )
+        people, first = Counter[int](), list[UserId]()
+        for row in db.execute(query):
+            people[row.points] += row.people
+            if row.named is not None:
+                first.append(row.named)
+        return LeagueOrder(tuple(first), people)
 
     @reads
     def league_scores(
@@ -118,18 +136,57 @@ class DailyQueries(QueryBase):
         days: Collection[date],
         guild_id: int | None,
         newest: UserId,
-        users: Collection[UserId] | None = None,
+        users: Collection[UserId],
     ) -> Sequence[tuple[UserId, date, int]]:
         user, day = daily_attempts.c.user_id, daily_attempts.c.day
         query = sa.select(user, day, daily_attempts.c.score)
-        query = query.where(day.in_(days), daily_attempts.c.counts, ~_IS_UNLISTED)
+        query = query.where(user.in_(users), day.in_(days), daily_attempts.c.counts)
+        query = query.where(*_in_league(user, guild_id, newest))
         if guild_id is not None:
             query = query.where(daily_attempts.c.guild_id == guild_id)
-        else:
-            query = query.where(user <= newest, _HAS_FINISHED_MATCHES)
-        if users is not None:
-            query = query.where(user.in_(users))
         return db.execute(query).all()
+
+
+def _is_listed(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    return ~sa.exists().where(people.c.user_id == user, ~people.c.listed)
+
+
+def _in_league(
+    user: sa.ColumnElement[int], guild_id: int | None, newest: UserId
+) -> Iterator[sa.ColumnElement[bool]]:
+    """Yield the conditions for somebody to be shown in the league of a server, or everywhere."""
+    yield _is_listed(user)
+    if guild_id is None:
+        yield user <= newest
+        finished = sa.select(results.c.match_id).where(
+            results.c.user_id == user, results.c.ended_at.is_not(None), ~results.c.left_early
+        )
+        yield finished.offset(MATCHES - 1).exists()
+
+
+def _league_totals(worth: Mapping[date, Mapping[int, int]], guild_id: int | None) -> sa.Subquery:
+    """Return the sum of the best days of everybody."""
+    columns = (sa.column("day", sa.Date), sa.column("score", sa.Integer))
+    points = (
+        sa.values(*columns, sa.column("points", sa.Integer), name="worth")
+        .data(
+            [(day, score, each) for day, scores in worth.items() for score, each in scores.items()]
+        )
+        .cte()
+    )
+    own = daily_attempts.c
+    nth = sa.func.row_number().over(partition_by=own.user_id, order_by=points.c.points.desc())
+    days = (
+        sa.select(own.user_id, points.c.points, nth.label("nth"))
+        .join(points, sa.and_(own.day == points.c.day, own.score == points.c.score))
+        .where(own.day.in_([*worth]), own.counts)
+    )
+    if guild_id is not None:
+        days = days.where(own.guild_id == guild_id)
+    best = days.subquery()
+    total = sa.func.sum(best.c.points).label("points")
+    query = sa.select(best.c.user_id, total).where(best.c.nth <= COUNTED)
+    return query.group_by(best.c.user_id).subquery()
 
 
 def _is(day: date, user_id: UserId) -> tuple[sa.ColumnElement[bool], ...]:

@@ -136,7 +136,7 @@ async def _show_ranking(click: Interaction, reply: Reply, wanted: RankingChoice)
 async def _post_league(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
     """Post the league for everybody in the channel, or show one person that it is empty."""
     view = None
-    if click.guild_id is not None:
+    if server_of(click) is not None:
         view = await reply.defer_if_slow(_league(click, wanted, None))
     if view is None or not view.table.rows:
         await _show_league(click, reply, wanted)
@@ -154,7 +154,7 @@ async def _show_league(click: Interaction, reply: Reply, wanted: RankingChoice) 
 
 
 async def _league(click: Interaction, wanted: RankingChoice, viewer: UserId | None) -> LeagueView:
-    service, guild_id = click.client.service, click.guild_id
+    service, guild_id = click.client.service, server_of(click)
     here, today = guild_id if wanted.here else None, service.daily.days()[0]
     table = await service.league.table(here, today, viewer)
     view = LeagueView(wanted, table, in_server=guild_id is not None)
@@ -165,7 +165,7 @@ async def _league(click: Interaction, wanted: RankingChoice, viewer: UserId | No
 
 
 async def _with_names(click: Interaction, view: LeagueView, say: Words) -> LeagueView:
-    server = click.guild_id if view.wanted.here else None
+    server = server_of(click) if view.wanted.here else None
     people = [each.user_id for each in view.table.rows]
     return replace(view, names=await click.client.names.fetch(people, server, say("somebody")))
 

@@ -1,7 +1,7 @@
 """A person's data: counted, exported and deleted."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -268,6 +268,8 @@ def _without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, object
 def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
     return getattr(value, "value", value)
 
 

@@ -32,7 +32,8 @@ def _best(post: DailyPost, say: Words) -> Iterator[str]:
         return
     before = post.deal.day - DAY
     # Translators: {number} is that of the deal of the day before.
-    yield f"**{say('Best in deal {number} so far', number=number_of(before))}**"
+    head = say("Best in deal {number} so far", number=number_of(before))
+    yield f"**{head}**"
     for each in post.best:
         sign = MEDALS[each.place - 1] if each.place <= len(MEDALS) else f"**{each.place}**"
         share = "" if each.beaten is None else f"**{say.percent(each.beaten)}**"

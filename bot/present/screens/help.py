@@ -38,7 +38,9 @@ DESCRIPTIONS = {
         "Your own settings: messages, daily digest, quiet hours, holidays"
     ),
     NC_("command", "privacy"): N_("See, export or delete what I store about you"),
-    NC_("command", "settings"): N_("Server settings (managers only): language and weekly podium"),
+    NC_("command", "settings"): N_(
+        "Server settings (managers only): language, weekly podium, deal of the day"
+    ),
     NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""

@@ -64,13 +64,14 @@ def league_screen(view: LeagueView, say: Words) -> Screen:
 
 def _head(table: LeagueTable, say: Words) -> str:
     dates = week_dates(opens_at(table.days[0]), opens_at(table.days[-1]), say)
-    return f"### {say('Daily league')} · {dates}"
+    name = say("Daily league")
+    return f"### {name} · {dates}"
 
 
 def _rules(say: Words) -> str:
     return say(
         "Each deal of the day gives up to 100 points: the percentage of players beaten. The best"
-        " {best} of {days} days count.",
+        " {best} of {days} days count, Sunday to Saturday.",
         best=COUNTED,
         days=DAYS,
     )
@@ -92,7 +93,8 @@ def _lines(rows: Sequence[LeagueRow], say: Words) -> Iterator[str]:
 
 def _valued(row: LeagueRow, say: Words) -> str:
     points = say.count("**{n}** point", "**{n}** points", row.points)
-    return f"{points} · {say.count('{n} day', '{n} days', row.days)}"
+    days = say.count("{n} day", "{n} days", row.days)
+    return f"{points} · {days}"
 
 
 def _picture(view: LeagueView, say: Words) -> Picture:

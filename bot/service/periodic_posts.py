@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bot.model.scores import Post
 from bot.service.match_changes import MatchChanges
 from bot.service.ports.clock import Clock
-from bot.service.ports.publisher import ChannelGone, PostingForbidden
+from bot.service.ports.publisher import ChannelGone, PostingForbidden, ServerLeft
 from bot.service.ports.store import Store
 from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.settings_cache import ServerCache
@@ -63,6 +63,8 @@ class PeriodicPosts(ABC):
         """Post in a channel, unless there is nothing to post."""
 
     def start(self) -> None:
+        """Post what is due now, after a start or for servers that were another process's."""
+        self._seen = None
         self._rollovers.enqueue(ALL)
 
     async def choose_channel(self, guild_id: int, channel_id: int | None) -> None:
@@ -116,7 +118,7 @@ class PeriodicPosts(ABC):
             return
         try:
             await self._publish(guild_id, due[guild_id], began)
-        except ChannelGone as fault:
+        except (ChannelGone, ServerLeft) as fault:
             log.info("cannot post the %s: %s", self.post.value, fault)
         except PostingForbidden as fault:
             if self._clock.now() - began < self.retry_window:

@@ -13,7 +13,7 @@ from bot.model.shards import Shards
 from bot.service.daily import par
 from bot.service.daily.posts import DailyPosts
 from bot.service.periodic_posts import LATE
-from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
+from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed, ServerLeft
 from tests.service.harness import ANA, BRUNO, CHEN, DANA
 from tests.service.virtual_time import TimedHarness
 
@@ -145,6 +145,26 @@ async def test_of_two_processes_each_posts_on_its_own_shards(timed):
     assert sorted(each.guild_id for each in timed.channel.dailies) == guilds
     (deal,) = {each.deal for each in timed.channel.dailies}
     assert deal.day == FRIDAY
+
+
+async def test_servers_of_a_process_that_has_ended_get_it_from_the_one_that_takes_them(timed):
+    guilds = [each << 22 for each in range(1, 5)]
+    for guild in guilds:
+        await wants(timed, guild, guild + 1)
+    timed.service.take_shards(Shards(2, frozenset({0})))
+    await timed.until(midnight(FRIDAY) + timedelta(minutes=5))
+    assert [each.guild_id for each in timed.channel.dailies] == guilds[1::2]
+    timed.service.take_shards(Shards(2, frozenset({0, 1})))
+    timed.service.resume()
+    await timed.advance(minutes=1)
+    assert sorted(each.guild_id for each in timed.channel.dailies) == guilds
+
+
+async def test_a_server_that_was_left_is_not_asked_again_that_day(timed, monkeypatch):
+    await wants(timed)
+    tried = refusing(timed, monkeypatch, ServerLeft)
+    await timed.until(midnight(SATURDAY) + timedelta(hours=20))
+    assert len(tried) == 2
 
 
 async def test_a_deleted_channel_gets_none_until_another_is_chosen(timed, monkeypatch):

@@ -129,6 +129,24 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
             assert found or line.split()[1].startswith(SMALL), (statement, plan)
 
 
+async def test_the_league_reads_indexes_alone_however_many_have_played(store, statements):
+    days = [AT.date() + timedelta(days=nth) for nth in range(7)]
+    worth = {day: {1: 50, 2: 70} for day in days}
+    del statements[:]
+    await store.league_order(worth, 5, ANA, 10)
+    await store.league_order(worth, None, ANA, 10)
+    await store.league_scores(days, 5, ANA, [ANA, BEN])
+    await store.best_attempts(5, days[0], 5)
+    await store.distribution(days[0])
+    here, everywhere, own, best, scores = map(str, await plans_of(store, [*statements]))
+    assert "COVERING INDEX ix_daily_attempts_guild_id (guild_id=? AND day=? AND counts=?" in here
+    assert "COVERING INDEX ix_daily_attempts_score (day=? AND counts=?" in everywhere
+    assert "ix_results_user_id (user_id=?" in everywhere
+    assert "PRIMARY KEY (day=? AND user_id=?)" in own or "ix_daily_attempts_user_id" in own
+    assert "ix_daily_attempts_guild_id (guild_id=? AND day=? AND counts=?" in best
+    assert "COVERING INDEX ix_daily_attempts_score (day=? AND counts=?" in scores
+
+
 async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statements):
     await store.alarms(AT, 10, ALONE)
     await store.next_alarm(ALONE)

@@ -36,23 +36,19 @@ _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.ma
 """Names, by id, of the games with rankings: games played alone have none."""
 _REST = re.compile(
     rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
-    rf":({'|'.join(each.value for each in Measure)}):[a-z]+[0-9]*"
+    rf":({'|'.join(each.value for each in Measure)}):([a-z]+)[0-9]*"
 )
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    wanted = _wanted(rest, click)
-    if rest.endswith(f":{LEAGUE}"):
-        await _show_league(click, reply, wanted)
-    else:
-        await _show_ranking(click, reply, wanted)
+    await _show(click, reply, _wanted(rest, click))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
     if value != ALL_GAMES and value not in _GAMES:
         raise OldButton
     chosen = OVERALL if value == ALL_GAMES else value
-    await _show_ranking(click, reply, replace(_wanted(rest, click), game=chosen))
+    await _show(click, reply, replace(_wanted(rest, click), game=chosen))
 
 
 @slash_command
@@ -95,20 +91,16 @@ async def leaderboard(
     chosen = OVERALL if typed_game is None else _ranked(game_meant(typed_game, reply.say).id)
     here = where == "here" and server_of(click) is not None
     is_league = by == LEAGUE
-    wanted = RankingChoice(here, Span(when), chosen, Measure.RATING if is_league else Measure(by))
-    service, guild_id = click.client.service, server_of(click)
-    if is_league:
-        await _post_league(click, reply, wanted)
+    measure = Measure.RATING if is_league else Measure(by)
+    wanted = RankingChoice(here, Span(when), chosen, measure, is_league)
+    if server_of(click) is None:  # a direct message, which nobody else reads
+        await _show(click, reply, wanted)
         return
-    if guild_id is None:  # a direct message, which nobody else reads
-        await _show_ranking(click, reply, wanted)
-        return
-    ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
+    ranking = await reply.defer_if_slow(_find(click, wanted))
     if not ranking.rows:
-        await _show_ranking(click, reply, wanted)
+        await _show(click, reply, wanted)
         return
-    say = await reply.words_for_channel()
-    await reply.public(ranking_screen(await _named(click, ranking, say), say))
+    await reply.public(await _screen(click, ranking, await reply.words_for_channel()))
 
 
 def _ranked(game_id: str) -> str:
@@ -121,40 +113,46 @@ def _ranked(game_id: str) -> str:
 
 def _wanted(rest: str, click: Interaction) -> RankingChoice:
     """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
-    where, span, game_id, measure = parts_of(_REST, rest)
+    where, span, game_id, measure, control = parts_of(_REST, rest)
     here = where == "here"
     if (game_id and game_id not in _GAMES) or (here and server_of(click) is None):
         raise OldButton
-    return RankingChoice(here, Span(span), game_id, Measure(measure))
+    return RankingChoice(here, Span(span), game_id, Measure(measure), control == LEAGUE)
 
 
-async def _show_ranking(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
-    work = _own_screen(click, wanted, reply.say)
-    await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
+async def _show(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
+    """Show somebody a ranking with their own place."""
+
+    async def made() -> Screen:
+        return await _screen(click, await _find(click, wanted, click.user.id), reply.say)
+
+    await reply.replace(await reply.defer_if_slow(made(), replacing=reply.may_replace))
 
 
-async def _post_league(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
-    """Post the league for everybody in the channel, or show one person that it is empty."""
-    view = None
-    if server_of(click) is not None:
-        view = await reply.defer_if_slow(_league(click, wanted, None))
-    if view is None or not view.table.rows:
-        await _show_league(click, reply, wanted)
-        return
-    say = await reply.words_for_channel()
-    await reply.public(league_screen(await _with_names(click, view, say), say))
-
-
-async def _show_league(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
-    async def own() -> Screen:
-        view = await _league(click, wanted, click.user.id)
-        return league_screen(await _with_names(click, view, reply.say), reply.say)
-
-    await reply.replace(await reply.defer_if_slow(own(), replacing=reply.may_replace))
-
-
-async def _league(click: Interaction, wanted: RankingChoice, viewer: UserId | None) -> LeagueView:
+async def _find(
+    click: Interaction, wanted: RankingChoice, viewer: UserId | None = None
+) -> Ranking | LeagueView:
     service, guild_id = click.client.service, server_of(click)
+    if wanted.is_league:
+        return await league_of(service, wanted, guild_id, viewer)
+    ranking = await ranking_of(service, wanted, guild_id)
+    if viewer is None:
+        return ranking
+    return replace(ranking, own=await own_of(service, ranking, guild_id, viewer))
+
+
+async def _screen(click: Interaction, ranking: Ranking | LeagueView, say: Words) -> Screen:
+    server = server_of(click) if ranking.wanted.here else None
+    people = [each.user_id for each in ranking.rows]
+    names = await click.client.names.fetch(people, server, say("somebody"))
+    if isinstance(ranking, LeagueView):
+        return league_screen(replace(ranking, names=names), say)
+    return ranking_screen(replace(ranking, names=names), say)
+
+
+async def league_of(
+    service: GameService, wanted: RankingChoice, guild_id: int | None, viewer: UserId | None
+) -> LeagueView:
     here, today = guild_id if wanted.here else None, service.daily.days()[0]
     table = await service.league.table(here, today, viewer)
     view = LeagueView(wanted, table, in_server=guild_id is not None)
@@ -162,25 +160,6 @@ async def _league(click: Interaction, wanted: RankingChoice, viewer: UserId | No
         return view
     settings = (await service.preferences.player_settings([viewer]))[viewer]
     return replace(view, is_own=True, is_listed=settings.preferences.listed)
-
-
-async def _with_names(click: Interaction, view: LeagueView, say: Words) -> LeagueView:
-    server = server_of(click) if view.wanted.here else None
-    people = [each.user_id for each in view.table.rows]
-    return replace(view, names=await click.client.names.fetch(people, server, say("somebody")))
-
-
-async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:
-    service, guild_id = click.client.service, server_of(click)
-    ranking = await ranking_of(service, wanted, guild_id)
-    own = await own_of(service, ranking, guild_id, click.user.id)
-    return ranking_screen(replace(await _named(click, ranking, say), own=own), say)
-
-
-async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
-    server = server_of(click) if ranking.wanted.here else None
-    people = [each.user_id for each in ranking.rows]
-    return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
 
 
 async def ranking_of(service: GameService, wanted: RankingChoice, guild_id: int | None) -> Ranking:

@@ -7,7 +7,7 @@ from bot.model.daily import DAY, DailyPost, closes_at, number_of
 from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, Tone, below_if_room, in_lines
 from bot.present.screens.daily import SIGNS, about_deal, open_button, title
-from bot.present.screens.match.match_end import MEDALS
+from bot.present.screens.match.match_end import place_sign
 from bot.present.screens.scores.league import league_part
 
 
@@ -35,10 +35,11 @@ def _best(post: DailyPost, say: Words) -> Iterator[str]:
     head = say("Best in deal {number} so far", number=number_of(before))
     yield f"**{head}**"
     for each in post.best:
-        sign = MEDALS[each.place - 1] if each.place <= len(MEDALS) else f"**{each.place}**"
         share = "" if each.beaten is None else f"**{say.percent(each.beaten)}**"
         signs = "".join(SIGNS[mark] for mark in each.marks)
-        yield " · ".join(filter(None, (f"{sign} <@{each.user_id}>", share, signs)))
+        yield " · ".join(
+            filter(None, (f"{place_sign(each.place)} <@{each.user_id}>", share, signs))
+        )
     until = moment(closes_at(before), "f")
     shares = say("The percentage of all players beaten, not only of those here.")
     counts = say("Deal {number} counts until {time}.", number=number_of(before), time=until)

@@ -138,13 +138,14 @@ class DailyQueries(QueryBase):
         newest: UserId,
         users: Collection[UserId],
     ) -> Sequence[tuple[UserId, date, int]]:
-        user, day = daily_attempts.c.user_id, daily_attempts.c.day
-        query = sa.select(user, day, daily_attempts.c.score)
-        query = query.where(user.in_(users), day.in_(days), daily_attempts.c.counts)
-        query = query.where(*_in_league(user, guild_id, newest))
-        if guild_id is not None:
-            query = query.where(daily_attempts.c.guild_id == guild_id)
-        return db.execute(query).all()
+        own = daily_attempts.c
+        query = sa.select(own.user_id, own.day, own.score, own.guild_id)
+        query = query.where(own.user_id.in_(users), own.day.in_(days), own.counts)
+        found = db.execute(query.where(*_in_league(own.user_id, guild_id, newest)))
+        # The server is no condition of the query, whose index SQLite would prefer.
+        return [
+            (row.user_id, row.day, row.score) for row in found if guild_id in {None, row.guild_id}
+        ]
 
 
 def _is_listed(user: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:

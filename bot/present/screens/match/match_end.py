@@ -129,7 +129,12 @@ def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
     return say("🏆 {who} share the win!", who=who)
 
 
-MEDALS = ("🥇", "🥈", "🥉")
+_MEDALS = ("🥇", "🥈", "🥉")
+
+
+def place_sign(place: int) -> str:
+    """Return a medal for the first three places, and the number of any other in bold."""
+    return _MEDALS[place - 1] if place <= len(_MEDALS) else f"**{place}**"
 
 
 def _places(
@@ -144,8 +149,7 @@ def _places(
     lines = []
     for side in sorted(table_info.sides, key=rank):
         place = ranks.index(rank(side)) + 1
-        sign = MEDALS[place - 1] if place <= len(MEDALS) else f"**{place}**"
-        lines.append(f"{sign} {_line(table_info, side, seen.totals, say)}")
+        lines.append(f"{place_sign(place)} {_line(table_info, side, seen.totals, say)}")
     return "\n".join(lines)
 
 

@@ -28,6 +28,8 @@ class RankingChoice:
     game: str
     """The game's id; empty for all games together."""
     by: Measure
+    is_league: bool = False
+    """True for the daily league instead, from which all the rest leads back."""
 
     @property
     def rest(self) -> str:
@@ -73,7 +75,7 @@ NAME = "board"
 """The feature's name in the ids of everything below a ranking."""
 ALL_GAMES = "all"
 LEAGUE = "league"
-"""What asks for the league instead of a measure."""
+"""What asks for the daily league instead of a measure."""
 
 
 def ranking_screen(ranking: Ranking, say: Words) -> Screen:
@@ -244,39 +246,36 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
         _button(replace(wanted, span=span), wanted, "span", say(name))
         for span, name in SPANS.items()
     )
-    other = replace(wanted, here=not wanted.here)
-    elsewhere = (_button(other, wanted, "where", where(other, say)),) if ranking.in_server else ()
     games = ((ALL_GAMES, say("All games")), *ranking.games)
     entries = [Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games]
     id_ = custom_ids.feature(NAME, f"{replace(wanted, game='').rest}:game")
     return (
-        (*spans, *elsewhere),
-        measures(wanted, wanted, say),
+        (*spans, *elsewhere(wanted, say, ranking.in_server)),
+        measures(wanted, say),
         *in_menus(id_, say("Which game"), entries, say),
     )
 
 
-def measures(wanted: RankingChoice, now: RankingChoice | None, say: Words) -> tuple[Button, ...]:
-    """Return buttons to rankings by other measures; ``now`` is what is shown, unless the league."""
-    by_measure = (
-        _button(replace(wanted, by=by), now, "by", say(name)) for by, name in MEASURES.items()
-    )
-    league = league_button(wanted, say("Daily league"), is_shown=now is None)
-    return (*by_measure, league)
+def measures(wanted: RankingChoice, say: Words) -> tuple[Button, ...]:
+    """Return buttons to the same ranking by each measure, and to the league."""
+    rankings = {replace(wanted, by=by, is_league=False): say(name) for by, name in MEASURES.items()}
+    league = replace(wanted, is_league=True)
+    choices = {**rankings, league: say("Daily league")}
+    return tuple(_button(each, wanted, "by", label) for each, label in choices.items())
 
 
-def league_button(leads_to: RankingChoice, label: str, *, is_shown: bool = False) -> Button:
-    """Return a button to the league; what ``leads_to`` has besides the place leads back from it."""
-    id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{LEAGUE}")
-    return Button(id_, label, Tone.MAIN if is_shown else Tone.PLAIN, disabled=is_shown)
+def elsewhere(wanted: RankingChoice, say: Words, in_server: bool) -> tuple[Button, ...]:
+    """Return the button from the ranking of a server to that of everybody, and back."""
+    other = replace(wanted, here=not wanted.here)
+    return (_button(other, wanted, "where", where(other, say)),) if in_server else ()
 
 
 def where(wanted: RankingChoice, say: Words) -> str:
     return say("This server") if wanted.here else say("Everywhere")
 
 
-def _button(leads_to: RankingChoice, now: RankingChoice | None, control: str, label: str) -> Button:
+def _button(leads_to: RankingChoice, now: RankingChoice, control: str, label: str) -> Button:
     """Return a button to a ranking, disabled if it is shown now; ``control`` keeps ids distinct."""
     shown = leads_to == now
-    id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{control}")
+    id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{LEAGUE if leads_to.is_league else control}")
     return Button(id_, label, Tone.MAIN if shown else Tone.PLAIN, disabled=shown)

@@ -1,15 +1,15 @@
 """The league of the deals of the days: posted after each week, and shown among the rankings."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.model.daily import LeagueRow, LeagueTable, opens_at
 from bot.model.match import UserId
 from bot.present.i18n import Words, moment
-from bot.present.screen import Picture, Row, Screen, in_lines
-from bot.present.screens.match.match_end import MEDALS
-from bot.present.screens.scores.leaderboard import RankingChoice, league_button, measures, where
+from bot.present.screen import Picture, Screen, in_lines
+from bot.present.screens.match.match_end import place_sign
+from bot.present.screens.scores.leaderboard import RankingChoice, elsewhere, measures, where
 from bot.present.text.shortening import fitting
 from bot.scores.league import ACCOUNT_AGE, COUNTED, DAYS, MATCHES
 from bot.scores.span import WEEK
@@ -32,6 +32,10 @@ class LeagueView:
     """True if one person sees it, whose place it tells."""
     is_listed: bool = True
     """False if that person does not want to be in rankings."""
+
+    @property
+    def rows(self) -> tuple[LeagueRow, ...]:
+        return self.table.rows
 
 
 def week_dates(first: datetime, last: datetime, say: Words) -> str:
@@ -59,7 +63,8 @@ def league_screen(view: LeagueView, say: Words) -> Screen:
         in_lines(*_lines(table.rows, say)) or nobody,
         _own(view, say),
     )
-    return Screen(tuple(filter(None, parts)), _rows(view, say))
+    buttons = (*measures(view.wanted, say), *elsewhere(view.wanted, say, view.in_server))
+    return Screen(tuple(filter(None, parts)), (buttons,))
 
 
 def _head(table: LeagueTable, say: Words) -> str:
@@ -87,8 +92,7 @@ def _who(say: Words) -> str:
 
 def _lines(rows: Sequence[LeagueRow], say: Words) -> Iterator[str]:
     for row in rows:
-        sign = MEDALS[row.place - 1] if row.place <= len(MEDALS) else f"**{row.place}**"
-        yield f"{sign} <@{row.user_id}> · {_valued(row, say)}"
+        yield f"{place_sign(row.place)} <@{row.user_id}> · {_valued(row, say)}"
 
 
 def _valued(row: LeagueRow, say: Words) -> str:
@@ -122,9 +126,3 @@ def _own(view: LeagueView, say: Words) -> str:
     if own is None:
         return say("You're not ranked here yet.")
     return say.labelled(say("Your place"), f"**{say.number(own.place)}** · {_valued(own, say)}")
-
-
-def _rows(view: LeagueView, say: Words) -> tuple[Row, ...]:
-    other = replace(view.wanted, here=not view.wanted.here)
-    elsewhere = ((league_button(other, where(other, say)),),) if view.in_server else ()
-    return (*elsewhere, measures(view.wanted, None, say))

@@ -7,7 +7,7 @@ from bot.model.match import UserId
 from bot.model.scores import Podium, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Picture, Screen, in_lines
-from bot.present.screens.match.match_end import MEDALS
+from bot.present.screens.match.match_end import place_sign
 from bot.present.screens.scores.league import league_part, week_dates
 from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
@@ -54,7 +54,7 @@ def _line(step: RankingRow, say: Words) -> str:
         # Wins can be fractions, as repeated matches among few people count less.
         say.count("{n} win", "{n} wins", step.wins),
     )
-    return f"{MEDALS[step.place - 1]} {' · '.join(facts)}"
+    return f"{place_sign(step.place)} {' · '.join(facts)}"
 
 
 def _earned(podium: Podium, step: RankingRow, say: Words) -> str:

@@ -1,5 +1,6 @@
 """Forged records: the script of docs/verifying.md and ``replay`` detect each of them."""
 
+import hmac
 import json
 import re
 import subprocess
@@ -7,20 +8,23 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from datetime import date
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from bot.ai.daily import deal_record, par_seed
 from bot.domino.square_set import SQUARES
 from bot.engine.chance import MatchRandomness, commitment, lot_result
 from bot.engine.contract import NATURE, Lot, Shuffle
 from bot.engine.record import Record, Source
-from bot.engine.replay import take_back_code
+from bot.engine.replay import replay, take_back_code
 from bot.engine.seating import prepare
 from bot.engine.story import check_shuffles, lots_drawn
 from bot.games import game
+from tests.cli.days import SECRET as DEAL_SECRET, days_of_all_games, played_out
 from tests.cli.support import good, run as boneyard
 from tests.games import chanced
 from tests.games.cases import needed_for
@@ -32,7 +36,7 @@ CODE = compile(SCRIPT, "verify.py", "exec")
 HONEST: list[tuple[str, dict[str, Any]]] = [
     *((id_, {}) for id_ in ("block", "blind", "squares", "squares-blind", "maltese-cross")),
     *(("double-double", {"sets": "3"}), ("memory", {"tiles": 56}), ("memory", {"tiles": 16})),
-    *(("squares-block", {"pieces": 5}), ("blind", {"bones": 5})),
+    *(("squares-block", {"pieces": 5}), ("blind", {"bones": 5}), ("cuban", {})),
 ]
 """Games whose shuffles differ in kind, with options that change the set."""
 
@@ -223,7 +227,7 @@ def test_replay_tells_programs_what_holds():
 
 
 def test_the_script_is_short_and_runs_with_python_alone(tmp_path):
-    assert len(SCRIPT.splitlines()) < 80
+    assert len(SCRIPT.splitlines()) < 90
     imports = re.findall(r"^(?:import|from) .*", SCRIPT, re.MULTILINE)
     assert imports == ["import hashlib, hmac, json, sys"]
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
@@ -244,3 +248,83 @@ def test_a_record_with_moves_taken_back_is_verified_too(tmp_path):
     record = replace(BLOCK, log=(*BLOCK.log[: first + 3], back, *BLOCK.log[first:]))
     assert script(record, tmp_path).status == 0
     assert "back@" in good(boneyard("replay", "-", "--json", stdin=record.dump()))
+
+
+# Deals of the day.
+
+DEALS = days_of_all_games()
+
+
+def deal(day: date, **changes: Any) -> Record:
+    """Return a deal, played to its end, as a record."""
+    return replace(deal_record(played_out(day)[0])[0], **changes)
+
+
+@pytest.mark.parametrize("day", DEALS, ids=str)
+def test_an_honest_deal_holds(tmp_path, day):
+    record = deal(day)
+    done = script(record, tmp_path)
+    assert done.status == 0, done.err
+    assert done.out.startswith(
+        f"commitment {commitment(DEAL_SECRET)}\ndeal of {day} {record.game}\n"
+    )
+    assert "follow from secret and salts." in good(boneyard("replay", "-", stdin=record.dump()))
+
+
+def forged_deals() -> dict[str, tuple[Record, str]]:
+    honest = deal(DEALS[0])
+    assert honest.chance is not None
+    log, rng = honest.log, honest.chance
+    at = next(at for at, (actor, _) in enumerate(log) if actor == 1)
+    other_day = replace(rng, salts=("daily", "2026-12-08"))
+    foreign = replace(rng, secret=bytes(32).hex(), commitment=commitment(bytes(32)))
+    return {
+        "of another secret": (replace(honest, chance=foreign), DIFFERS),
+        "of another day": (replace(honest, chance=other_day), "the deal of 2026-12-08 is"),
+        "of no day": (
+            replace(honest, chance=replace(rng, salts=("daily",))),
+            "“daily” and its day",
+        ),
+        "cut off": (replace(honest, log=log[: at + 1]), ""),
+    }
+
+
+@pytest.mark.parametrize("name", forged_deals())
+def test_a_forged_deal_is_found_out(name):
+    record, told = forged_deals()[name]
+    result = boneyard("replay", "-", stdin=record.dump())
+    assert result.exit_code == (1 if told else 0)
+    assert told in result.stderr
+
+
+def test_a_computer_that_plays_otherwise_is_found_out():
+    """It plays by the rules, with the right shuffle, but not what follows from the secret."""
+    for day in DEALS:
+        record = deal(day)
+        rules = game(record.game)
+        state, log = rules.start(prepare(rules.info, record.seats, record.options)), []
+        for ply in replay(rules, prepare(rules.info, record.seats, record.options), record.log):
+            legal = () if ply.actor in {NATURE, 0} else rules.legal_moves(state, ply.actor)
+            if other := next((each.code for each in legal if each.code != ply.move.code), None):
+                forged = replace(record, log=(*log, (ply.actor, other)))
+                result = boneyard("replay", "-", stdin=forged.dump())
+                assert result.exit_code == 1
+                assert f"log entry {len(log)}: the secret leads to {ply.move.code}" in result.stderr
+                break
+            log.append((ply.actor, ply.move.code))
+            state = ply.state
+
+
+def test_the_page_has_the_numbers_of_deals():
+    day = date(2026, 12, 1)
+    stated = dict(
+        re.findall(r"^\| (?:seed for )?`?([^`|]+?(?:\\\|\d)?)`? \| `(.*)` \|$", PAGE, re.MULTILINE)
+    )
+    assert stated["day"] == day.isoformat()
+    randomness = MatchRandomness(DEAL_SECRET, ("daily", day.isoformat()))
+    assert stated["shuffle of the 28 bones"] == randomness.answer(Shuffle(SIX), 0).code
+    assert played_out(day)[0].log[0][1] == stated["shuffle of the 28 bones"]
+    assert stated[r"par\|0"] == str(par_seed(DEAL_SECRET, 0))
+    for purpose in ("computer|3", "par|0"):
+        digest = hmac.digest(DEAL_SECRET, f"boneyard/daily/1|{purpose}".encode(), "sha256")
+        assert stated[purpose.replace("|", r"\|")] == str(int.from_bytes(digest[:8], "big"))

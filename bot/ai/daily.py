@@ -7,18 +7,22 @@ from typing import Any
 
 from bot.ai.players import LEVELS, decide
 from bot.ai.solo_round import SoloRound
-from bot.engine.chance import MatchRandomness
+from bot.engine.chance import MatchRandomness, commitment
 from bot.engine.contract import Observation, Outcome, Seat
 from bot.engine.errors import Refusal
 from bot.engine.options import OptionValue
+from bot.engine.record import Record, Source
 from bot.engine.replay import find
 from bot.engine.seating import STEADY, STRONG, prepare
+from bot.engine.story import DealCheck, check_shuffles, lots_drawn
 from bot.engine.translatable import N_
 from bot.games import game
 
 PLAYER: Seat = 0
 """The seat of the person; computers have the others."""
 COMPUTERS = STEADY
+SALT = "daily"
+"""The first of a deal's two salts; the other is its day."""
 
 
 class DealChanged(Refusal):
@@ -44,7 +48,7 @@ def daily_round(
     def answer(_seat: Seat, seen: Observation, ply: int) -> str:
         return decide(COMPUTERS, game_id, seen, _seed(secret, f"computer|{ply}"))
 
-    chance = MatchRandomness(secret, ("daily", day))
+    chance = MatchRandomness(secret, (SALT, day))
     played = SoloRound(rules, prepare(rules.info, seats, options), PLAYER, chance, answer)
     for code in moves:
         try:
@@ -79,12 +83,27 @@ def strong_score(
     This takes up to a second or two of CPU time.
     """
     played = daily_round(game_id, seats, options, day, secret)
-    rng = Random(_seed(secret, f"par|{run}"))  # noqa: S311 - the result must be reproducible
+    rng = Random(par_seed(secret, run))  # noqa: S311 - the result must be reproducible
     strong: Any = LEVELS[STRONG]
     while not played.is_over:
         code = strong.choose(played.rules, played.seen, rng)
         played.choose(next(each for each in played.legal if each.code == code))
     return score_of(played)
+
+
+def par_seed(secret: bytes, run: int) -> int:
+    """Return what the strong computer's random numbers begin with in a run, from 0."""
+    return _seed(secret, f"par|{run}")
+
+
+def deal_record(played: SoloRound) -> tuple[Record, tuple[DealCheck, ...]]:
+    """Return a deal as far as it was played, with its secret, and its shuffles recomputed."""
+    chance, setup, info = played.chance, played.setup, played.rules.info
+    checks = tuple(check_shuffles(played.rules, setup, played.log, chance))
+    secret, salts = chance.secret, chance.salts
+    source = Source(commitment(secret), secret.hex(), salts, lots_drawn(checks))
+    log = tuple(played.log)
+    return Record(info.id, info.rules, setup.seat_count, setup.options, log, chance=source), checks
 
 
 def _seed(secret: bytes, purpose: str) -> int:

@@ -187,6 +187,27 @@ def simulate(
         typer.echo("\n".join(tally.text()))
 
 
+@app.command()
+def daily(
+    secret: Annotated[str, typer.Option(metavar="HEX", help="The deal's secret, as /verify says.")],
+    date: Annotated[str, typer.Option(metavar="DATE", help="Its day, such as 2026-12-01.")],
+    moves: Annotated[
+        list[str] | None, typer.Option(metavar="CODE", help="The player's moves, in order.")
+    ] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="More of them.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play the deal of a day that is over: all hands, who leads, the course and the result.
+
+    With --json, print a record that replay and the script of docs/verifying.md read, too.
+    """
+    from bot.cli.daily import deal_json, deal_text, play
+
+    with in_one_line():
+        deal = play(secret, date, (*(moves or ()), *(more or ())))
+        typer.echo(deal_json(deal) if as_json else "\n".join(deal_text(deal)))
+
+
 @contextmanager
 def writing(path: Path | None) -> Iterator[BinaryIO]:
     """Open a file to write, or the null device; raise :class:`CannotDo` if that fails."""

@@ -3,12 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
+from bot.ai.daily import PLAYER, SALT, daily_round
 from bot.cli.replay import LoadedRecord
 from bot.engine.chance import MatchRandomness, commitment
 from bot.engine.contract import NATURE, Lot
+from bot.engine.errors import Refusal
 from bot.engine.record import Source
+from bot.engine.replay import find
 from bot.engine.story import DealCheck, check_shuffles, lots_drawn
+from bot.games.daily import game_of_day
 
 _SECRET_BYTES = 32
 _SALT = re.compile(r"[0-9]{1,20}", re.ASCII)
@@ -32,23 +37,32 @@ def prove(loaded: LoadedRecord) -> RecordCheck | None:
     if source is None:
         return None
     secret = _bytes(source.secret)
-    wrong = list(_doubts(source, secret, loaded.record.seats))
+    is_daily = source.salts[:1] == (SALT,)
+    of_salts = (
+        _day_doubts(loaded, source) if is_daily else _salt_doubts(source, loaded.record.seats)
+    )
+    wrong = [*_secret_doubts(source, secret), *of_salts]
     found: list[DealCheck] = []
-    if secret is not None and all(map(_SALT.fullmatch, source.salts)):
+    if secret is not None and (is_daily or all(map(_SALT.fullmatch, source.salts))):
         chance = MatchRandomness(secret, source.salts)
         found.extend(check_shuffles(loaded.rules, loaded.setup, loaded.record.log, chance))
         wrong.extend(_differences(loaded, source, found))
+        if is_daily and not wrong:
+            wrong.extend(_other_moves(loaded, secret, source.salts[1]))
     agreeing = sum(deal.agrees for deal in found)
     return RecordCheck(source.commitment, source.salts, agreeing, tuple(wrong))
 
 
-def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
+def _secret_doubts(source: Source, secret: bytes | None) -> Iterator[str]:
     if secret is None:
         yield "the secret is not hexadecimal"
     elif commitment(secret) != source.commitment:
         yield "the secret is not the one that was committed to"
     if secret is not None and len(secret) != _SECRET_BYTES:
         yield f"the secret has {len(secret)} bytes; a secret has {_SECRET_BYTES}"
+
+
+def _salt_doubts(source: Source, seats: int) -> Iterator[str]:
     if not all(map(_SALT.fullmatch, source.salts)):
         yield "a salt is not the id of a click, which is a number"
     if not 2 <= len(source.salts) <= seats + 1:
@@ -56,6 +70,38 @@ def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
             f"there are {len(source.salts)} salts; a match of {seats} has"
             f" {'2' if seats == 1 else f'2 to {seats + 1}'}"
         )
+
+
+def _day_doubts(loaded: LoadedRecord, source: Source) -> Iterator[str]:
+    """Yield why a record is not the deal of its day, before any move is looked at."""
+    try:
+        (day,) = source.salts[1:]
+        dealt = game_of_day(date.fromisoformat(day).toordinal())
+    except ValueError:
+        yield "the salts of a deal are “daily” and its day"
+        return
+    if (loaded.record.game, loaded.record.seats) != (dealt.id, dealt.seats):
+        yield f"the deal of {day} is {dealt.id} for {dealt.seats}"
+
+
+def _other_moves(loaded: LoadedRecord, secret: bytes, day: str) -> Iterator[str]:
+    """Yield the first move of a computer that does not follow from the deal's secret."""
+    record = loaded.record
+    played = daily_round(record.game, record.seats, record.options, day, secret)
+    log = list(record.log)
+    while True:
+        both = zip(log, played.log, strict=False)
+        differs = next((at for at, (told, due) in enumerate(both) if told != due), None)
+        if differs is not None:
+            yield f"log entry {differs}: the secret leads to {played.log[differs][1]}"
+        if differs is not None or len(played.log) >= len(log):
+            return
+        try:
+            code = log[len(played.log)][1]
+            played.choose(find(played.rules, played.state, PLAYER, code))
+        except Refusal:
+            yield f"log entry {len(played.log)} is no move of the deal's player"
+            return
 
 
 def _differences(loaded: LoadedRecord, source: Source, found: list[DealCheck]) -> Iterator[str]:

@@ -89,7 +89,7 @@ def proof_text(proof: RecordCheck | None) -> Iterator[str]:
     """Yield the result of checking a record's secret and salts; nothing without a proof."""
     if proof is None:
         return
-    yield f"Commitment, to be compared with the one in the lobby: {one_line(proof.commitment)}"
+    yield f"Commitment, to be compared with the one that you kept: {one_line(proof.commitment)}"
     yield f"Salts: {one_line(', '.join(proof.salts))}"
     if proof.wrong:
         yield "This record does not follow from its secret and salts."

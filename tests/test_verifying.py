@@ -48,8 +48,12 @@ class Said(NamedTuple):
 
 
 def script(record: Record, tmp_path: Path) -> Said:
+    return script_on(record.dump(), tmp_path)
+
+
+def script_on(record: str, tmp_path: Path) -> Said:
     """Run the script on a record, as ``python verify.py record.json`` does."""
-    (tmp_path / "record.json").write_text(record.dump(), encoding="utf-8")
+    (tmp_path / "record.json").write_text(record, encoding="utf-8")
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patched, redirect_stdout(out), redirect_stderr(err):
         patched.setattr(sys, "argv", ["verify.py", str(tmp_path / "record.json")])

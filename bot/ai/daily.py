@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ai.players import LEVELS, decide
 from bot.ai.solo_round import SoloRound
-from bot.engine.chance import MatchRandomness, commitment
+from bot.engine.chance import DAILY_SALT, MatchRandomness, commitment
 from bot.engine.contract import Observation, Outcome, Seat
 from bot.engine.errors import Refusal
 from bot.engine.options import OptionValue
@@ -21,8 +21,6 @@ from bot.games import game
 PLAYER: Seat = 0
 """The seat of the person; computers have the others."""
 COMPUTERS = STEADY
-SALT = "daily"
-"""The first of a deal's two salts; the other is its day."""
 
 
 class DealChanged(Refusal):
@@ -48,7 +46,7 @@ def daily_round(
     def answer(_seat: Seat, seen: Observation, ply: int) -> str:
         return decide(COMPUTERS, game_id, seen, _seed(secret, f"computer|{ply}"))
 
-    chance = MatchRandomness(secret, (SALT, day))
+    chance = MatchRandomness(secret, (DAILY_SALT, day))
     played = SoloRound(rules, prepare(rules.info, seats, options), PLAYER, chance, answer)
     for code in moves:
         try:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from bot.ai.daily import PLAYER, SALT, daily_round
+from bot.ai.daily import PLAYER, daily_round
 from bot.cli.replay import LoadedRecord
-from bot.engine.chance import MatchRandomness, commitment
+from bot.engine.chance import DAILY_SALT, MatchRandomness, commitment
 from bot.engine.contract import NATURE, Lot
 from bot.engine.errors import Refusal
 from bot.engine.record import Source
@@ -37,7 +37,7 @@ def prove(loaded: LoadedRecord) -> RecordCheck | None:
     if source is None:
         return None
     secret = _bytes(source.secret)
-    is_daily = source.salts[:1] == (SALT,)
+    is_daily = source.salts[:1] == (DAILY_SALT,)
     of_salts = (
         _day_doubts(loaded, source) if is_daily else _salt_doubts(source, loaded.record.seats)
     )

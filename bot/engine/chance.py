@@ -58,6 +58,8 @@ def answer(asked: Shuffle | Lot, code: str) -> Move:
     raise IllegalMove(code=shortened(code), legal=wanted)
 
 
+DAILY_SALT = "daily"
+"""The first of the two salts of a deal of the day; the other is the day, as in 2026-12-01."""
 _WORD = 4
 _WORDS = 2 ** (8 * _WORD)
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
-from bot.engine.chance import commitment
+from bot.engine.chance import DAILY_SALT, commitment
 from bot.engine.contract import Event, Observation
 from bot.engine.options import OptionValue
+from bot.engine.record import Record
+from bot.engine.story import DealCheck
 from bot.model.match import UserId
 
 DAY = timedelta(days=1)
@@ -43,6 +45,11 @@ def open_days(now: datetime) -> tuple[date, ...]:
     return tuple(day for day in (today, today - DAY) if now < closes_at(day))
 
 
+def last_closed(now: datetime) -> date:
+    """Return the newest day whose deal is closed."""
+    return (now - OPEN_FOR).astimezone(UTC).date()
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The deal of a day, as it was made when it was first needed."""
@@ -65,6 +72,10 @@ class Deal:
     @property
     def commitment(self) -> str:
         return commitment(self.secret)
+
+    @property
+    def salts(self) -> tuple[str, str]:
+        return DAILY_SALT, self.day.isoformat()
 
     @property
     def closes_at(self) -> datetime:
@@ -214,3 +225,24 @@ class DailyPost:
     """The best in the deal of the day before, which is still open; those who began it here."""
     league: LeagueTable | None = None
     """The table of the week, if it is due and is not posted below a podium."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealProof:
+    """Everything that a closed deal follows from, recomputed."""
+
+    deal: Deal
+    shuffles: tuple[DealCheck, ...] = ()
+    """The shuffles and lots of the round; none if the deal is void."""
+    record: Record | None = field(default=None, repr=False)
+    """The round with the asker's moves, or up to the player's first choice; ``None`` if void."""
+    par_seeds: tuple[int, ...] = ()
+    """What the first strong computers of par began with."""
+    attempt: Attempt | None = None
+    """The asker's."""
+    holds: bool = True
+    """False if the asker's moves, played again, lead to another score than the stored one."""
+
+    @property
+    def is_void(self) -> bool:
+        return self.record is None

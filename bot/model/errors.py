@@ -247,5 +247,11 @@ class AnalysisInterrupted(Refusal):
     sentence = N_("The analysis isn't ready yet. Press Analyse to try again.")
 
 
+class DealStillOpen(Refusal):
+    """The secret of a deal is asked for before it closes."""
+
+    sentence = N_("This deal is still open. Its secret is shown when it closes.")
+
+
 class NoSuchDeal(Refusal):
     sentence = N_("There's no such deal. /daily shows today's.")

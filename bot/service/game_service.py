@@ -15,6 +15,7 @@ from bot.service.daily.deals import DailyDeals
 from bot.service.daily.league import League
 from bot.service.daily.par import Par
 from bot.service.daily.posts import DailyPosts
+from bot.service.daily.proofs import DealProofs
 from bot.service.delays import NO_DELAYS, Delays
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
@@ -128,6 +129,7 @@ class GameService:
         self.daily_posts = DailyPosts(
             *(store, self.servers, publisher, clock, changes, self.daily, self.league)
         )
+        self.deal_proofs = DealProofs(store, clock)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
             wait_until_shown=self.publishing.wait_for_job,

@@ -125,7 +125,8 @@ async def _end(click: CommandInteraction, moment: DailyMoment, say: Words) -> Sc
     result = await service.result(moment.attempt)
     other = await service.next_for(click.user.id)
     number = None if other is None else number_of(other)
-    return daily_end_screen(moment, result, click.user.id, say, number)
+    closed = moment.deal.day not in service.days()
+    return daily_end_screen(moment, result, click.user.id, say, number, closed=closed)
 
 
 _ACTIONS = {OPEN: _show, SHARE: _offer_sharing, POST: _post_here}

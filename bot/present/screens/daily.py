@@ -15,9 +15,11 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
 from bot.present.screen import Button, ChannelMenu, Part, Picture, Row, Screen, in_lines
 from bot.present.screens.daily_picture import results_picture
+from bot.present.screens.lookback.buttons import verify_deal_button
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.screens.match.ratings import describe_earned
 from bot.present.screens.own_hand import NO_MATCH, OwnIds
+from bot.present.text.deals import deal_title
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -88,11 +90,17 @@ def daily_screen(
 
 
 def daily_end_screen(
-    moment: DailyMoment, result: DailyResult, user_id: UserId, say: Words, other: int | None = None
+    moment: DailyMoment,
+    result: DailyResult,
+    user_id: UserId,
+    say: Words,
+    other: int | None = None,
+    *,
+    closed: bool = False,
 ) -> Screen:
     """Show how a deal went for its player, and how that compares with all others.
 
-    ``other`` is the number of another deal that is open.
+    ``other`` is the number of another deal that is open. ``closed``: this one is not any more.
     """
     table_info = _table_info(moment.deal, user_id)
     ended = end_of_round(moment.events)
@@ -116,6 +124,8 @@ def daily_end_screen(
     if picture := results_picture(result, say):
         parts += [picture, f"-# {say(_LEGEND)}"]
     buttons = [Button(custom_ids.feature(DAILY, f"{SHARE}:{moment.deal.number}"), say("Share"))]
+    if closed:
+        buttons.append(verify_deal_button(moment.deal.number, say))
     if other is not None:
         buttons.append(open_button(other, say("Deal {number}", number=other)))
     return Screen(tuple(filter(None, parts)), (tuple(buttons),))
@@ -170,8 +180,7 @@ def days_in_a_row(length: int, say: Words) -> str:
 
 
 def title(deal: Deal, say: Words) -> str:
-    # Translators: {number} is that of the deal of the day.
-    return say("Deal {number} · {game}", number=deal.number, game=say(game(deal.game).info.name))
+    return deal_title(deal.number, deal.game, say)
 
 
 def compared(result: DailyResult, say: Words) -> str:

@@ -13,6 +13,9 @@ class DailyStore(Protocol):
 
     async def deal(self, day: date) -> Deal | None: ...
 
+    async def deals_until(self, day: date, most: int) -> tuple[tuple[date, str], ...]:
+        """Return the days and games of the newest deals up to a day, the newest first."""
+
     async def keep_deal(self, deal: Deal) -> Deal:
         """Save a deal unless there is one for its day; return the one that is kept."""
 

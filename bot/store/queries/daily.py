@@ -26,6 +26,13 @@ class DailyQueries(QueryBase):
     def deal(self, db: Connection, day: date) -> Deal | None:
         return _deal(db, day)
 
+    @reads
+    def deals_until(self, db: Connection, day: date, most: int) -> tuple[tuple[date, str], ...]:
+        deals = daily_deals.c
+        query = sa.select(deals.day, deals.game).where(deals.day <= day)
+        newest = query.order_by(deals.day.desc()).limit(most)
+        return tuple((row.day, row.game) for row in db.execute(newest))
+
     @writes
     def keep_deal(self, db: Connection, deal: Deal) -> Deal:
         values = {

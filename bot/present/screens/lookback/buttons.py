@@ -47,11 +47,20 @@ def replay_button(match_id: int, say: Words) -> Button:
 
 
 VERIFY = "verify"
-"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
+"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter, or ``d``
+and the number of a deal of the day."""
 
 
 def sealed_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))
+
+
+def verify_deal_button(number: int, say: Words) -> Button:
+    return Button(deal_id(number), say("Verify"))
+
+
+def deal_id(number: int, action: str = "") -> str:
+    return custom_ids.feature(VERIFY, f"d{number}{action}")
 
 
 def look_back_row(match_id: int, say: Words) -> tuple[Button, ...]:

@@ -52,7 +52,7 @@ def verify_screen(
         )
     )
     shown = deals[page * PAGE : (page + 1) * PAGE]
-    lines = "\n".join(_line(table_info, deal, say) for deal in shown)
+    lines = "\n".join(shuffle_line(table_info.info.id, deal, say) for deal in shown)
     how = say(
         "-# To check this without me, press Match record in the replay, and run the short script"
         " from docs/verifying.md in my source code on the file."
@@ -83,7 +83,7 @@ def pages(deals: Sequence[DealCheck]) -> int:
     return max(1, -(-len(deals) // PAGE))
 
 
-def _line(table_info: TableInfo, deal: DealCheck, say: Words) -> str:
+def shuffle_line(game_id: str, deal: DealCheck, say: Words) -> str:
     """Format a deal: “**1.** ✓ A 6-4 5-5 · B 4-0 …”."""
     agrees = "✓" if deal.agrees else say("✗ not the same as in the match!")
     if isinstance(deal.asked, Lot):
@@ -91,13 +91,13 @@ def _line(table_info: TableInfo, deal: DealCheck, say: Words) -> str:
         chosen = letter(int(deal.code.split(" ")[1]))
         told = say("seat {chosen}, picked at random from {seats}", chosen=chosen, seats=seats)
     else:
-        told = _dealt(table_info, deal)
+        told = _dealt(game_id, deal)
     return f"**{deal.ordinal + 1}.** {agrees} {told}"
 
 
-def _dealt(table_info: TableInfo, deal: DealCheck) -> str:
+def _dealt(game_id: str, deal: DealCheck) -> str:
     """List the pieces dealt to each hand; if there are no hands, list them in their order."""
-    called = view_of_game(table_info.info.id).piece_name
+    called = view_of_game(game_id).piece_name
     hands = [
         f"`{letter(seat)}` {' '.join(map(called, codes))}"
         for seat, codes in enumerate(deal.held)

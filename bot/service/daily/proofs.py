@@ -1,0 +1,55 @@
+"""What proves a deal of the day, revealed once it has closed."""
+
+import asyncio
+from datetime import date
+
+from bot.ai.daily import DealChanged, daily_round, deal_record, par_seed, score_of
+from bot.model.daily import Attempt, Deal, DealProof, last_closed
+from bot.model.errors import DealStillOpen, NoSuchDeal
+from bot.model.match import UserId
+from bot.service.daily.par import is_void
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
+
+_SEEDS = 3
+"""The number of seeds of par that are shown; the others follow in the same way."""
+
+
+class DealProofs:
+    """Reveals secrets of deals, and nothing of a deal that is still open."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def closed(self, most: int) -> tuple[tuple[date, str], ...]:
+        """Return the days and games of the newest deals that have closed, the newest first."""
+        return await self._store.deals_until(last_closed(self._clock.now()), most)
+
+    async def reveal(self, user: UserId, day: date) -> DealProof:
+        """Return what proves a deal, with the attempt of ``user``.
+
+        Raises :class:`NoSuchDeal`, and :class:`DealStillOpen` before it closes.
+        """
+        deal = await self._store.deal(day)
+        if deal is None:
+            raise NoSuchDeal
+        if self._clock.now() < deal.closes_at:
+            raise DealStillOpen
+        if is_void(deal):
+            return DealProof(deal)
+        attempt = await self._store.attempt(day, user)
+        try:
+            return await asyncio.to_thread(_proof, deal, attempt)
+        except DealChanged:
+            return DealProof(deal)
+
+
+def _proof(deal: Deal, attempt: Attempt | None) -> DealProof:
+    moves = () if attempt is None else attempt.moves
+    day = deal.day.isoformat()
+    played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, moves)
+    record, shuffles = deal_record(played)
+    score = score_of(played) if played.is_over else None
+    seeds = tuple(par_seed(deal.secret, run) for run in range(_SEEDS))
+    holds = attempt is None or attempt.score == score
+    return DealProof(deal, shuffles, record, seeds, attempt, holds)

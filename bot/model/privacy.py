@@ -22,6 +22,8 @@ class Holdings:
     """Direct messages to them that show a match now."""
     watched: int = 0
     invitations: int = 0
+    daily_deals: int = 0
+    """Deals of the day of which they have played at least one move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,13 @@
 import json
+from datetime import date
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.interactions import background
+from bot.service.daily import par
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.test_daily import choose
 
 DELETE = "x:privacy:delete"
 
@@ -79,7 +82,35 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim, two_play):
     text, match = json.dumps(told), await sim.match(2)
     for hidden in (sim.ana.id, sim.bruno.id, match.seats[1].salt, match.secret.hex()):
         assert str(hidden) not in text
-    assert "deal" not in text
+    assert '"deal ' not in text
+
+
+async def test_of_an_open_deal_the_file_has_their_own_moves_and_a_deletion_takes_them(
+    sim, monkeypatch
+):
+    monkeypatch.setattr(par, "RUNS", 0)
+    await sim.pass_time(days=1)
+    for who in (sim.ana, sim.bruno):
+        await choose(sim, who, await sim.ask(who, "daily"))
+    assert "1 deal of the day" in (await sim.ask(sim.ana, "privacy")).text
+    stored = await sim.store.attempt(date(2026, 1, 2), sim.ana.id)
+    deal = await sim.store.deal(stored.day)
+
+    told = await export(sim, sim.ana)
+
+    (own,) = told["daily_deals"]
+    assert (own["day"], own["moves"]) == ("2026-01-02", list(stored.moves))
+    text = json.dumps(told)
+    hidden = (deal.secret.hex(), deal.commitment, str(deal.secret), str(sim.bruno.id), "par")
+    assert not [each for each in hidden if each in text]
+    seen = (await sim.client.service.daily.moment(sim.ana.id, stored.day, None)).seen
+    codes = {each.code for each in seen.legal} - set(stored.moves)
+    assert codes
+    assert not [each for each in codes if f'"{each}"' in text]
+    await sim.forget(sim.ana)
+    assert await sim.store.attempt(stored.day, sim.ana.id) is None
+    assert await sim.store.attempt(stored.day, sim.bruno.id) is not None
+    assert "0 deals of the day" in (await sim.ask(sim.ana, "privacy")).text
 
 
 async def test_a_hand_that_discord_does_not_take_is_forgotten_too(sim, monkeypatch, two_play):

@@ -241,7 +241,7 @@ def ids(screen: Screen) -> list[str]:
 def general(say: Words) -> list[Screen]:
     infos = [rules.info for rules in CATALOGUE]
     own = PersonalSettings(Preferences(autoplay=True), datetime.now(UTC), None, 30)
-    privacy = (privacy_screen(Holdings(1, 2, 3, 1, 4, 5, 6, 7), say), sure_screen(say))
+    privacy = (privacy_screen(Holdings(1, 2, 3, 1, 4, 5, 6, 7, 8), say), sure_screen(say))
     return [help_screen(infos, say), preferences_screen(own, say), *privacy]
 
 

@@ -12,8 +12,8 @@ from bot.ai.daily import DealChanged
 from bot.games import game
 from bot.games.daily import CALENDAR, game_of_day
 from bot.model.daily import Attempt, DailyMoment, Deal, Distribution, open_days, place_in
-from bot.model.errors import NoSuchDeal
-from bot.service.daily import deals as deals_module, par as par_module
+from bot.model.errors import DealStillOpen, NoSuchDeal
+from bot.service.daily import deals as deals_module, par as par_module, proofs as proofs_module
 from tests.service import crashing
 from tests.service.crashing import CrashPoint, DurableState
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness, refused
@@ -246,3 +246,35 @@ def test_a_deal_shows_nothing_of_its_secret_when_it_is_printed():
     deal = Deal(TODAY, "block", 1, 2, {}, secret)
     assert "11" * 8 not in repr(deal)
     assert repr(secret) not in repr(deal)
+
+
+async def test_a_deal_is_revealed_when_it_closes_and_not_before(harness):
+    end = (await play(harness, ANA, pick=at_random(2)))[-1].attempt
+    deal = await harness.store.deal(TODAY)
+    proofs = harness.service.deal_proofs
+    until_close = deal.closes_at - NOON
+    for passed in (timedelta(), until_close - timedelta(hours=1), -3 * DAY):
+        harness.clock.passed = passed
+        await refused(DealStillOpen, proofs.reveal(ANA, TODAY))
+        assert await proofs.closed(9) == ()
+    await refused(NoSuchDeal, proofs.reveal(ANA, TODAY - DAY))
+    harness.clock.passed = until_close
+    assert await proofs.closed(9) == ((TODAY, deal.game),)
+    proof = await proofs.reveal(ANA, TODAY)
+    assert (proof.deal.secret, proof.attempt, proof.holds) == (deal.secret, end, True)
+    assert all(each.agrees for each in proof.shuffles)
+    assert proof.record.chance.commitment == deal.commitment
+    stranger = await proofs.reveal(BRUNO, TODAY)
+    assert (stranger.attempt, stranger.shuffles) == (None, proof.shuffles)
+    assert len(stranger.record.log) < len(proof.record.log)
+
+
+async def test_a_void_deal_is_revealed_without_a_course(harness, monkeypatch):
+    await play(harness, ANA, most=1)
+    harness.clock.passed = 2 * DAY
+    stored = await harness.store.attempt(TODAY, ANA)
+    await harness.store.save_attempt(replace(stored, moves=(*stored.moves, "6-6@x")), NOON)
+    assert (await harness.service.deal_proofs.reveal(ANA, TODAY)).is_void
+    monkeypatch.setattr(proofs_module, "is_void", lambda _: True)
+    proof = await harness.service.deal_proofs.reveal(BRUNO, TODAY)
+    assert (proof.is_void, proof.record, proof.shuffles) == (True, None, ())

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.model.calls import Reminder, WatchReminders
-from bot.model.daily import Attempt, Deal
+from bot.model.daily import Attempt, Deal, Mark
 from bot.model.messages import MessageRecord
 from bot.model.plans import Reach
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
@@ -56,6 +56,13 @@ async def fill(file: Path) -> None:
     await store.watch(lobby, 103, WatchReminders(goes_on=True), 2, most=50)
     open_lobby = lobby + 1
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)
+    deal = Deal(NOON.date(), "block", 1, 2, {"target": "none"}, bytes(range(32)))
+    await store.keep_deal(deal)
+    await store.add_par(deal.day, [-7, 12], known=0)
+    attempt = Attempt(deal.day, ANA, ("5-3",), guild_id=2**62 + 1, score=-3, counts=True)
+    await store.save_attempt(attempt, NOON)
+    await store.save_marks(deal.day, ANA, [Mark.BEST, Mark.COSTLY])
+    await store.save_attempt(Attempt(deal.day, BRUNO, ("6-4",)), NOON)
     await store.earn(ANA, ["first_match"], NOON)
     await store.save_locale(BRUNO, "es-419")
     await store.offer_lesson(ANA, "duos", NOON)

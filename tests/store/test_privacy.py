@@ -1,5 +1,5 @@
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -11,12 +11,14 @@ from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
 from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN
 from bot.store.tables.columns import metadata
+from bot.store.tables.daily import daily_attempts
 from bot.store.tables.matches import matches
 from tests.store.matches import AT
 from tests.store.support import execute
 
 ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_000_000_303
 SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
+DAY = date(2026, 3, 1)
 SECRET = b"the secret of a shuffle, 32 long"
 PERSONAL = ("user_id", "left_by", "host_id", "invited_by")
 
@@ -128,6 +130,15 @@ ROWS: dict[str, list[dict[str, Any]]] = {
     "invitations": [
         {"match_id": SHARED, "user_id": user, "invited_by": by, "at": AT, "done": True}
         for user, by in ((ANA, BEN), (BEN, ANA), (CARO, BEN))
+    ],
+    "daily_deals": [
+        {"day": DAY, "game": "block", "rules": 1, "seats": 2, "options": {"target": "none"}}
+        | {"secret": SECRET, "par": [4, -2]}
+    ],
+    "daily_attempts": [
+        {"day": DAY, "user_id": user, "guild_id": 5, "moves": ["5-1", "6-4@l"], "made": 2}
+        | {"began_at": AT, "score": 12, "counts": True, "marks": "b"}
+        for user in (ANA, BEN)
     ],
     "servers": [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
     "daily_deals": [
@@ -313,6 +324,13 @@ async def test_nobody_else_and_no_secret_is_told(filled):
         assert hidden not in text
 
 
+async def test_of_a_deal_only_their_own_part_is_told(filled):
+    (told_deal,) = (await told(filled, ANA))["daily_deals"]
+    assert told_deal["moves"] == ["5-1", "6-4@l"]
+    assert told_deal["day"] == DAY.isoformat()
+    assert set(told_deal) == {column.name for column in daily_attempts.c} - {"user_id"}
+
+
 async def test_their_moves_are_told_once_a_match_is_over(filled):
     by_id = {each["id"]: each for each in (await told(filled, ANA))["matches"]}
     codes = {match_id: [move["code"] for move in by_id[match_id]["moves"]] for match_id in by_id}
@@ -340,7 +358,7 @@ async def test_a_plan_is_told_to_nobody_else(filled):
 
 
 async def test_how_much_there_is(filled):
-    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1, 1, 1)
+    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1, 1, 1, 1)
     assert await filled.holdings(CARO) == Holdings(3, 2, invitations=1)
 
 

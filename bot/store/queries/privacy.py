@@ -50,7 +50,7 @@ OF_OTHERS = {"invited": invitations.c.invited_by}
 """Columns that name a person in rows about somebody else, by their names in an export."""
 COUNTED = (
     *("preferences", "holidays", "ratings", "achievements", "messages"),
-    *("watched", "invitations"),
+    *("watched", "invitations", "daily_deals"),
 )
 """Those that people see counted."""
 NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)

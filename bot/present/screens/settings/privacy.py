@@ -22,6 +22,7 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
         say.count("{n} match", "{n} matches", holdings.matches),
         say.count("{n} rating", "{n} ratings", holdings.ratings),
         say.count("{n} achievement", "{n} achievements", holdings.achievements),
+        say.count("{n} deal of the day", "{n} deals of the day", holdings.daily_deals),
         say.count("{n} holiday", "{n} holidays", holdings.holidays),
         say("preferences") if holdings.preferences else say("no preferences set"),
         say.count("{n} DM showing a table", "{n} DMs showing a table", holdings.messages),
@@ -29,10 +30,10 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
         say.count("{n} invitation", "{n} invitations", holdings.invitations),
     )
     kept = say(
-        "Your Discord ID; your seats, moves and results in matches; the ratings, rankings and"
-        " achievements that follow from them; your /preferences and holidays; the language of your"
-        " Discord; which of my DMs show you a table; which matches I remind you of; and who was"
-        " invited to a lobby by whom."
+        "Your Discord ID; your seats, moves and results in matches; your moves and results in deals"
+        " of the day; the ratings, rankings and achievements that follow from them; your"
+        " /preferences and holidays; the language of your Discord; which of my DMs show you a"
+        " table; which matches I remind you of; and who was invited to a lobby by whom."
     )
     never = say(
         "Your name, your picture, your messages, your friends, or anything else you do on Discord."
@@ -67,7 +68,8 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "Your ratings, rankings, achievements, preferences, holidays, language and invitations;"
+        "Your deals of the day, ratings, rankings, achievements, preferences, holidays, language"
+        " and invitations;"
         " your reminders of matches you watch; every match that no other person played in;"
         " and those of my DMs that show you a table, if I can still find them."
         " You leave every table right away."

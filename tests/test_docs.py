@@ -1,8 +1,10 @@
 import ast
+import calendar
 import json
 import re
 import subprocess
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,10 @@ from benchmarks.measures import Measure as Line, Verdict
 from benchmarks.rating_table import DOCUMENT, with_table
 from benchmarks.ratings import FILE
 from bot.engine.seating import prepare
+from bot.games import game
+from bot.games.daily import CALENDAR, game_of_day
+from bot.model.daily import OPEN_FOR, number_of
+from bot.store.queries.privacy import OF_OTHERS, OWN
 from tests.games.contract import (
     check_a_position_plays_as_the_rules_do,
     check_it_ends_with_a_result,
@@ -43,6 +49,31 @@ def test_each_fault_is_proved_by_tests_that_exist(row):
 def test_players_read_the_ratings_that_computers_have():
     text = DOCUMENT.read_text(encoding="utf-8")
     assert with_table(text, FILE.read_text(encoding="utf-8")) == text
+
+
+DAY = re.compile(r"^\| (\w+day) \| (.+) \| (\d) \|$", re.MULTILINE)
+
+
+def test_players_read_which_game_is_dealt_on_which_day():
+    text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    expected = [
+        (
+            calendar.day_name[weekday],
+            ", ".join(game(each.id).info.name for each in games),
+            *{str(each.seats) for each in games},
+        )
+        for weekday, games in enumerate(CALENDAR)
+    ]
+    assert DAY.findall(text) == expected
+    assert game_of_day(date(2026, 11, 30).toordinal()) in CALENDAR[0]
+    assert f"deal {number_of(date(2026, 1, 1))} was that\nof 1 January 2026" in text
+    assert timedelta(hours=36) == OPEN_FOR
+
+
+def test_each_kind_of_row_in_an_export_is_explained():
+    text = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+    keys = text.partition("## The export")[2]
+    assert not [each for each in (*OWN, *OF_OTHERS) if f"`{each}`" not in keys]
 
 
 ROOT = Path(__file__).parents[1]

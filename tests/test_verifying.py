@@ -19,7 +19,7 @@ from bot.ai.daily import deal_record, par_seed
 from bot.domino.square_set import SQUARES
 from bot.engine.chance import MatchRandomness, commitment, lot_result
 from bot.engine.contract import NATURE, Lot, Shuffle
-from bot.engine.record import Record, Source
+from bot.engine.record import Entry, Record, Source
 from bot.engine.replay import replay, take_back_code
 from bot.engine.seating import prepare
 from bot.engine.story import check_shuffles, lots_drawn
@@ -306,7 +306,8 @@ def test_a_computer_that_plays_otherwise_is_found_out():
     for day in DEALS:
         record = deal(day)
         rules = game(record.game)
-        state, log = rules.start(prepare(rules.info, record.seats, record.options)), []
+        state = rules.start(prepare(rules.info, record.seats, record.options))
+        log: list[Entry] = []
         for ply in replay(rules, prepare(rules.info, record.seats, record.options), record.log):
             legal = () if ply.actor in {NATURE, 0} else rules.legal_moves(state, ply.actor)
             if other := next((each.code for each in legal if each.code != ply.move.code), None):

@@ -69,8 +69,6 @@ async def fill(file: Path) -> None:
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
     await store.save_post_channel(1, Post.PODIUM, 2**63 - 1, "2026-W01")
     await store.save_post_channel(1, Post.DAILY, 2**63 - 2, "2026-01-01")
-    await store.keep_deal(Deal(NOON.date(), "draw", 1, 2, {"target": 50}, bytes(range(32))))
-    await store.save_attempt(Attempt(NOON.date(), ANA, ("6-4@l",), 1, -7, counts=True), NOON)
     await store.save_server_theme(1, ThemeChoice(bones="ebony"))
     await execute(store, digests.insert().values(user_id=BRUNO, due_at=NOON, claimed_at=NOON))
     planned = seats.update().where(seats.c.match_id == lobby, seats.c.seat == 0)

@@ -289,6 +289,10 @@ def forged_deals() -> dict[str, tuple[Record, str]]:
             replace(honest, chance=replace(rng, salts=("daily",))),
             "“daily” and its day",
         ),
+        "of a day spelled otherwise": (
+            replace(honest, chance=replace(rng, salts=("daily", "20261130"))),
+            "as in 2026-12-01",
+        ),
         "cut off": (replace(honest, log=log[: at + 1]), ""),
     }
 

@@ -10,7 +10,7 @@ from bot.cli.replay import LoadedRecord
 from bot.engine.chance import DAILY_SALT, MatchRandomness, commitment
 from bot.engine.contract import NATURE, Lot
 from bot.engine.errors import Refusal
-from bot.engine.record import Source
+from bot.engine.record import Record, Source
 from bot.engine.replay import find
 from bot.engine.story import DealCheck, check_shuffles, lots_drawn
 from bot.games.daily import game_of_day
@@ -38,10 +38,8 @@ def prove(loaded: LoadedRecord) -> RecordCheck | None:
         return None
     secret = _bytes(source.secret)
     is_daily = source.salts[:1] == (DAILY_SALT,)
-    of_salts = (
-        _day_doubts(loaded, source) if is_daily else _salt_doubts(source, loaded.record.seats)
-    )
-    wrong = [*_secret_doubts(source, secret), *of_salts]
+    doubts = _day_doubts if is_daily else _salt_doubts
+    wrong = [*_secret_doubts(source, secret), *doubts(source, loaded.record)]
     found: list[DealCheck] = []
     if secret is not None and (is_daily or all(map(_SALT.fullmatch, source.salts))):
         chance = MatchRandomness(secret, source.salts)
@@ -62,7 +60,8 @@ def _secret_doubts(source: Source, secret: bytes | None) -> Iterator[str]:
         yield f"the secret has {len(secret)} bytes; a secret has {_SECRET_BYTES}"
 
 
-def _salt_doubts(source: Source, seats: int) -> Iterator[str]:
+def _salt_doubts(source: Source, record: Record) -> Iterator[str]:
+    seats = record.seats
     if not all(map(_SALT.fullmatch, source.salts)):
         yield "a salt is not the id of a click, which is a number"
     if not 2 <= len(source.salts) <= seats + 1:
@@ -72,35 +71,32 @@ def _salt_doubts(source: Source, seats: int) -> Iterator[str]:
         )
 
 
-def _day_doubts(loaded: LoadedRecord, source: Source) -> Iterator[str]:
+def _day_doubts(source: Source, record: Record) -> Iterator[str]:
     """Yield why a record is not the deal of its day, before any move is looked at."""
+    day = source.salts[-1]
     try:
-        (day,) = source.salts[1:]
         dealt = game_of_day(date.fromisoformat(day).toordinal())
     except ValueError:
-        yield "the salts of a deal are “daily” and its day"
-        return
-    if (loaded.record.game, loaded.record.seats) != (dealt.id, dealt.seats):
+        dealt = None
+    if dealt is None or source.salts[1:] != (date.fromisoformat(day).isoformat(),):
+        yield "the salts of a deal are “daily” and its day, as in 2026-12-01"
+    elif (record.game, record.seats) != (dealt.id, dealt.seats):
         yield f"the deal of {day} is {dealt.id} for {dealt.seats}"
 
 
 def _other_moves(loaded: LoadedRecord, secret: bytes, day: str) -> Iterator[str]:
-    """Yield the first move of a computer that does not follow from the deal's secret."""
+    """Yield the first entry that does not follow from a deal's secret and its player's choices."""
     record = loaded.record
     played = daily_round(record.game, record.seats, record.options, day, secret)
-    log = list(record.log)
-    while True:
-        both = zip(log, played.log, strict=False)
-        differs = next((at for at, (told, due) in enumerate(both) if told != due), None)
-        if differs is not None:
-            yield f"log entry {differs}: the secret leads to {played.log[differs][1]}"
-        if differs is not None or len(played.log) >= len(log):
-            return
+    for index, entry in enumerate(record.log):
         try:
-            code = log[len(played.log)][1]
-            played.choose(find(played.rules, played.state, PLAYER, code))
+            if index == len(played.log):
+                played.choose(find(played.rules, played.state, PLAYER, entry[1]))
         except Refusal:
-            yield f"log entry {len(played.log)} is no move of the deal's player"
+            yield f"log entry {index} is no move of the deal's player"
+            return
+        if played.log[index] != entry:
+            yield f"log entry {index}: the secret leads to {played.log[index][1]}"
             return
 
 

@@ -76,7 +76,7 @@ def test_a_move_after_the_end_is_refused():
     day = days_of_all_games()[0]
     _, moves = played_out(day)
     result = run("daily", "--secret", HEX, "--date", day, "--moves", *moves, moves[-1])
-    assert f"the round is over after {len(moves)} moves" in refused(result)
+    assert f"the round is over before move {len(moves) + 1}" in refused(result)
 
 
 def test_all_games_are_tried():

@@ -17,6 +17,14 @@ OWN = Attempt(DEAL.day, 1, score=7, counts=True, marks=MARKS)
 SAY = words("en-US")
 
 
+def picture(*args, **how):
+    """The scene of the results, and the same in words."""
+    shown = results_picture(result(*args, **how), SAY)
+    assert shown is not None
+    assert isinstance(shown.scene, DistributionScene)
+    return shown.scene, shown.alt
+
+
 def result(people, par=(), score=7, beaten=0.78):
     deal, attempt = replace(DEAL, par=par), replace(OWN, score=score)
     return DailyResult(deal, attempt, Distribution(people), beaten, None)
@@ -27,18 +35,18 @@ def result(people, par=(), score=7, beaten=0.78):
     [((0,), 0), (range(-5, 5), 4), (range(-213, 188, 7), -3), ((-5000, 9000), 9000)],
 )
 def test_every_result_is_in_one_of_a_few_columns(scores, score):
-    scene = results_picture(result(dict.fromkeys(scores, 2), tuple(scores), score), SAY).scene
-    assert isinstance(scene, DistributionScene)
+    scene, _ = picture(dict.fromkeys(scores, 2), tuple(scores), score)
     assert 1 <= len(scene.columns) <= MOST_COLUMNS
     assert sum(each.players for each in scene.columns) == pytest.approx(1)
     assert sum(each.strong for each in scene.columns) == pytest.approx(1)
     lows = [each.low for each in scene.columns]
+    assert scene.own is not None
     assert lows[scene.own] <= score
     assert scene.own == len(lows) - 1 or score < lows[scene.own + 1]
 
 
 def test_a_late_result_below_all_that_count_has_no_column():
-    assert results_picture(result({5: 1, 9: 3}, score=-40), SAY).scene.own is None
+    assert picture({5: 1, 9: 3}, score=-40)[0].own is None
 
 
 def test_there_is_no_picture_of_no_results():
@@ -46,7 +54,7 @@ def test_there_is_no_picture_of_no_results():
 
 
 def test_a_picture_is_told_in_words():
-    alt = results_picture(result({0: 3, 7: 1}, (7,)), SAY).alt
+    _, alt = picture({0: 3, 7: 1}, (7,))
     assert "from 0: 75% of players, 0% of strong computers" in alt
     assert alt.endswith("Your result: 7.")
 

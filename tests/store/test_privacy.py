@@ -141,15 +141,6 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         for user in (ANA, BEN)
     ],
     "servers": [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
-    "daily_deals": [
-        {"day": AT.date(), "game": "draw", "rules": 1, "seats": 2, "options": {}, "par": []}
-        | {"secret": SECRET}
-    ],
-    "daily_attempts": [
-        {"day": AT.date(), "user_id": user, "guild_id": 5, "moves": ["6-4"], "made": 1}
-        | {"began_at": AT, "score": 7, "counts": True, "marks": "b"}
-        for user in (ANA, BEN)
-    ],
 }
 
 

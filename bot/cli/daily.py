@@ -16,7 +16,7 @@ from bot.engine.errors import Refusal, shortened
 from bot.engine.replay import find
 from bot.games.daily import game_of_day
 from bot.model.daily import SECRET_SIZE, day_numbered, number_of
-from bot.service.daily.par import RUNS
+from bot.service.daily import par
 
 _SECRET = re.compile(rf"[0-9a-fA-F]{{{2 * SECRET_SIZE}}}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -80,7 +80,7 @@ def deal_json(played: SoloRound) -> str:
         "leader": _leader(played),
         "hands": checks[-1].held,
         "score": score_of(played) if played.is_over else None,
-        "par_seeds": [str(par_seed(played.chance.secret, run)) for run in range(RUNS)],
+        "par_seeds": [str(par_seed(played.chance.secret, run)) for run in range(par.RUNS)],
     }
     return json.dumps(more | json.loads(record.dump()))
 

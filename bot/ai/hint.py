@@ -63,7 +63,7 @@ def hint(rules: Rules[Any, Any], seen: Observation, rng: Rng, playouts: int | No
         best.chance,
         _certainty(judgement),
         others[0].move.code if others else None,
-        _reason(rules, seen, rng, judgement, min(WORLDS, max(1, playouts // PLAYOUTS_PER_WORLD))),
+        reason(rules, seen, rng, judgement, min(WORLDS, max(1, playouts // PLAYOUTS_PER_WORLD))),
     )
 
 
@@ -77,13 +77,19 @@ def _certainty(judgement: Judgement) -> Certainty:
     return Certainty.LIKELY if lead > LIKELY * second.standard_error else Certainty.CLOSE
 
 
-def _reason(
+def reason(
     rules: Rules[Any, Any],
     seen: Any,  # noqa: ANN401 - the game's own observation
     rng: Rng,
     judgement: Judgement,
     worlds: int,
+    *,
+    wins: bool = True,
 ) -> Reason:
+    """Return why the best move is better than the second-best, as seen in that many worlds.
+
+    Without ``wins``, it is no reason that the round is won more often.
+    """
     if len(judgement.moves) == 1:
         return OnlyMove()
     best, second = judgement.moves[:2]
@@ -96,7 +102,9 @@ def _reason(
         comparison.add(rng, best.move, second.move)
     if comparison.only_best_wins_at_once:
         return WinsAtOnce()
-    shares: list[Share] = [*comparison.stuck(), comparison.playing(), comparison.winning()]
+    shares: list[Share] = [*comparison.stuck(), comparison.playing()]
+    if wins:
+        shares.append(comparison.winning())
     most = max(shares, key=_gain)
     if _gain(most) >= max(LEAST_GAIN, sqrt(2 / worlds)):  # else it may be by chance
         return most

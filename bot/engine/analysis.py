@@ -104,6 +104,21 @@ class Hint:
     reason: Reason
 
 
+WORLDS = 1_000
+"""The number of worlds for which a move's wins and points are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMove:
+    """A legal move, and what comes of it in :data:`WORLDS` worlds that agree with what is seen."""
+
+    code: str
+    wins: int
+    """In how many the round is won; a shared win counts in part."""
+    points: int
+    """The points that these rounds bring beyond any other side, in all; below zero for others."""
+
+
 LEAST_COST = 0.02
 """The smallest loss (:meth:`Analysis.loss`) of a move that is listed as one that mattered."""
 KEY_DECISIONS = 3

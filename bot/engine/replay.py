@@ -67,6 +67,16 @@ def kept_moves(log: Iterable[Entry]) -> tuple[int, ...]:
     return tuple(each for each in remaining(entries) if returns_to(*entries[each]) is None)
 
 
+def next_actor(rules: Rules[S, Any], state: S) -> Actor:
+    """Return who is to act, the first of several seats; raises :class:`MatchOver`."""
+    asked = rules.to_act(state)
+    if isinstance(asked, Shuffle | Lot):
+        return NATURE
+    if not asked:
+        raise MatchOver
+    return min(asked)
+
+
 def find(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Move:
     """Return the legal move with that code; the code is looked up, not parsed.
 
@@ -212,13 +222,8 @@ def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExampleP
     events: tuple[Event, ...] = ()
     for entry in example.log.split("; "):
         asked = rules.to_act(state)
-        actor: Actor = NATURE
-        code = entry
-        if isinstance(asked, Shuffle):
-            code = _whole_deal(entry, asked.pieces)
-        elif not isinstance(asked, Lot):
-            actor = min(asked, default=NATURE)
-        step = play(rules, state, actor, code)
+        code = _whole_deal(entry, asked.pieces) if isinstance(asked, Shuffle) else entry
+        step = play(rules, state, next_actor(rules, state), code)
         state, events = step.state, step.events
     to_act = rules.to_act(state)
     seat: Seat | None = min(to_act, default=None) if isinstance(to_act, frozenset) else None

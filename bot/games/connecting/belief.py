@@ -117,11 +117,14 @@ class LineBelief:
         rules: LineRules,
         lead: Leading,
         fitting: Fitting,
+        *,
+        habits: bool = True,
     ) -> None:
+        """With ``habits``, what most players would have laid makes some worlds less likely."""
         self._seen, self._rules, self._lead = seen, rules, lead
         self._any_deal_agrees = not leading.depends_on_hands(lead, seen.setup)
         self._facts = facts = read(seen, fitting)
-        self._plays = plays_of_others(seen, rules)
+        self._plays = plays_of_others(seen, rules) if habits else ()
         self._hidden = [bone for bone in bones if bone not in facts.known]
         kept = {slot: self._kept(slot) for slot in dict.fromkeys(facts.slots)}
         self._exchange = Exchange(facts, self._hidden, kept, ODDS)

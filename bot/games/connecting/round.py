@@ -125,11 +125,11 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         out = len(state.hands[seat]) == 1 and self._partners_are_out(setup, state.hands, seat)
         for move in legal:
             if isinstance(move, Play):
-                ends = self._after(setup, state.layout, move).ends
+                ends = self.after(setup, state.layout, move).ends
                 if made := self.points.made(setup, ends, seat, state.earned[seat], out=out):
                     yield move.code, made.points
 
-    def _after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
+    def after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
         lie = self.doubles(setup, layout.ends)[play.crosswise]
         return layout.lay(play.bone, play.at, lie) if play.at else layout.lead(play.bone, lie)
 

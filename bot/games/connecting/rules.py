@@ -79,6 +79,8 @@ class Connecting(ConnectingRound):
     """The risk of a play; the play with the lowest is made when a player's time is up."""
     keeps_doubles: bool = False
     """True if players do well to keep their doubles; in most games they get rid of them first."""
+    infers_from_habits: bool = True
+    """False if computers conclude nothing from what most players would have laid."""
 
     def timeout_risk(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
         """Return the game's risk of a play; a draw and a pass are never a choice."""
@@ -93,7 +95,7 @@ class Connecting(ConnectingRound):
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         setup, remaining = seen.setup, without(seen.hand, play.bone)
-        ends = self._after(setup, seen.layout, play).ends
+        ends = self.after(setup, seen.layout, play).ends
         seat, hands = seen.setup.seats[0] if seen.seat is None else seen.seat, seen.counts
         out = not remaining and self._partners_are_out(setup, hands, seat)
         earned = seen.earned[seat] if seen.earned else 0
@@ -101,7 +103,7 @@ class Connecting(ConnectingRound):
         left = mask(remaining) & playable(self.gate, setup, ends)
         return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
 
-    def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
+    def fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
         fitting = playable(self.gate, setup, layout.ends)
         return frozenset(each for each in self.bones(setup) if fitting & each.bit)
 
@@ -166,4 +168,5 @@ class Connecting(ConnectingRound):
 
     def believe(self, seen: TableSeen) -> Belief:
         rules = self._line_rules(seen.setup, seen.leader)
-        return LineBelief(seen, self.bones(seen.setup), rules, self.lead, self._fitting)
+        bones, habits = self.bones(seen.setup), self.infers_from_habits
+        return LineBelief(seen, bones, rules, self.lead, self.fitting, habits=habits)

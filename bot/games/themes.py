@@ -1,0 +1,238 @@
+"""What a position teaches: why its best move is better than another, in the words of players.
+
+Each theme follows from what the seat sees and the two moves alone, by counting: no search, and no
+guess. Games in which bones are joined to a line or a tree share these notions.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from bot.domino.bone import Bone, mask
+from bot.domino.ends import Ends
+from bot.domino.layout import Layout
+from bot.engine.contract import Move, Observation, Rules, Seat
+from bot.engine.rounds import MatchSeen, Rounds
+from bot.engine.translatable import N_
+from bot.games.common.deal_constraints import Slot, Slots
+from bot.games.connecting.belief import read
+from bot.games.connecting.events import Played
+from bot.games.connecting.moves import Play, playable
+from bot.games.connecting.observation import TableSeen
+from bot.games.connecting.rules import Connecting
+
+
+class Theme(StrEnum):
+    """What a puzzle is about; the most telling ones come first."""
+
+    FINISH = "finish"
+    KNOCKS = "knocks"
+    PARTNER = "partner"
+    FIVES = "fives"
+    BLOCK = "block"
+    DOUBLE = "double"
+    CHOICE = "choice"
+    POINTS = "points"
+
+
+NAMES: Mapping[Theme, str] = {
+    Theme.FINISH: N_("Win at once"),
+    Theme.KNOCKS: N_("Listen to the knocks"),
+    Theme.PARTNER: N_("Help your partner"),
+    Theme.FIVES: N_("Count the fives"),
+    Theme.BLOCK: N_("Block the others"),
+    Theme.DOUBLE: N_("Keep the double"),
+    Theme.CHOICE: N_("Keep a bone for your next turn"),
+    Theme.POINTS: N_("Take the points"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """A theme, with what shows it in a position."""
+
+    theme: Theme
+    seat: Seat | None = None
+    """The player whom it is about, if it is another one."""
+    pips: tuple[int, ...] = ()
+    """The numbers that it is about."""
+    bone: str = ""
+    """The code of the bone that it is about."""
+    count: int = 0
+    """What is counted after the best move: unseen bones that fit, or the points that it makes less
+    the most that any bone can make in answer."""
+    otherwise: int = 0
+    """The same after the other move."""
+
+
+def insights(
+    rules: Rules[Any, Any], seen: Observation, best: Move, other: Move
+) -> tuple[Insight, ...]:
+    """Return what explains that ``best`` is better than ``other``, the most telling first."""
+    table = seen.round if isinstance(seen, MatchSeen) else seen
+    round_ = rules.game if isinstance(rules, Rounds) else rules
+    if not isinstance(table, TableSeen) or not isinstance(round_, Connecting):
+        return ()
+    if not isinstance(best, Play) or not isinstance(other, Play) or table.seat is None:
+        return ()
+    ways = _TwoWays(round_, table, table.seat, best, other)
+    return tuple(insight for found in _FINDERS if (insight := found(ways)) is not None)
+
+
+class _TwoWays:
+    """A position, and what becomes of it by either of two plays."""
+
+    def __init__(
+        self, rules: Connecting, seen: TableSeen, seat: Seat, best: Play, other: Play
+    ) -> None:
+        self.rules, self.seen, self.seat = rules, seen, seat
+        self.plays = best, other
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, Layout]:
+        best, other = self.plays
+        setup, layout = self.seen.setup, self.seen.layout
+        return self.rules.after(setup, layout, best), self.rules.after(setup, layout, other)
+
+    @cached_property
+    def unseen(self) -> tuple[Bone, ...]:
+        """The bones in the other hands and in the stock."""
+        known = mask(self.seen.hand) | self.seen.layout.ends.lying
+        return tuple(each for each in self.rules.bones(self.seen.setup) if not each.bit & known)
+
+    @cached_property
+    def facts(self) -> Slots[Bone]:
+        return read(self.seen, self.rules.fitting)
+
+    def cannot_have(self, seat: Seat) -> frozenset[int]:
+        """Return the numbers of unseen bones of which a seat has shown that it holds none."""
+        slots = self._held_slots(seat)
+        possible = [b for b in self.unseen if any(self.facts.takes(b, slot) for slot in slots)]
+        left = {half for each in self.unseen for half in (each.high, each.low)}
+        return frozenset(n for n in left if not any(each.has(n) for each in possible))
+
+    def _held_slots(self, seat: Seat) -> list[Slot]:
+        """Return the slots of a seat's bones, without those that must have had what it laid."""
+        facts = self.facts
+        pairs = zip(facts.slots, facts.known, strict=True)
+        slots = [slot for slot, known in pairs if slot.owner == seat and known is None]
+        laid = [bone for bone, (owner, _) in facts.played.items() if owner == seat]
+        while True:
+            for bone in laid:
+                places = [slot for slot in slots if facts.takes(bone, slot)]
+                if len(places) == 1:
+                    slots.remove(places[0])
+                    laid.remove(bone)
+                    break
+            else:
+                return slots
+
+    def open_numbers(self, layout: Layout) -> tuple[int, ...]:
+        """Return what each end shows that can be built on."""
+        ends = layout.ends
+        gate = self.rules.gate
+        takes = ends.fits if gate is None else gate(self.seen.setup, ends) or ends.fits
+        return tuple(shows for shows, bones in zip(ends.shows, takes, strict=True) if bones)
+
+    def replies(self, layout: Layout) -> list[Bone]:
+        """Return the unseen bones that can be laid."""
+        bones = playable(self.rules.gate, self.seen.setup, layout.ends)
+        return [each for each in self.unseen if each.bit & bones]
+
+
+def _knocks(ways: _TwoWays) -> Insight | None:
+    """Find an opponent who has no bone for more of the ends after the best move."""
+    seen = ways.seen
+    own = seen.setup.side_of(ways.seat)
+    best, other = map(ways.open_numbers, ways.layouts)
+    found = []
+    for seat in seen.setup.seats:
+        lacks = frozenset() if seat in own else ways.cannot_have(seat)
+        shut, still = (sum(n in lacks for n in shown) for shown in (best, other))
+        if shut > still:
+            pips = tuple(sorted(lacks & set(best)))
+            found.append((shut / len(best), Insight(Theme.KNOCKS, seat, pips)))
+    return max(found, key=lambda each: each[0])[1] if found else None
+
+
+def _partner(ways: _TwoWays) -> Insight | None:
+    """Find a number that the partner has opened and that only the best move leaves open."""
+    seen = ways.seen
+    for partner in seen.setup.side_of(ways.seat):
+        if partner == ways.seat:
+            continue
+        opened = set(_opened_by(partner, seen))
+        best, other = (opened & set(ways.open_numbers(each)) for each in ways.layouts)
+        if pips := best - other:
+            return Insight(Theme.PARTNER, partner, tuple(sorted(pips)))
+    return None
+
+
+def _opened_by(seat: Seat, seen: TableSeen) -> Iterator[int]:
+    """Yield the numbers at the ends of the bones that a seat has laid, doubles left out."""
+    for event in seen.history:
+        if isinstance(event, Played) and event.seat == seat and event.at and not event.bone.double:
+            yield event.ends[event.end]
+
+
+LEAST_POINTS = 2
+"""The least difference in points that counting explains."""
+
+
+def _fives(ways: _TwoWays) -> Insight | None:
+    """Find that the points now, less the most of any answer, are more after the best move."""
+    if ways.rules.points.earn is None:
+        return None
+    best, other = (
+        ways.seen.gains.get(play.code, 0) - max(_answers(ways, layout))
+        for play, layout in zip(ways.plays, ways.layouts, strict=True)
+    )
+    is_more = best - other >= LEAST_POINTS
+    return Insight(Theme.FIVES, count=best, otherwise=other) if is_more else None
+
+
+def _answers(ways: _TwoWays, layout: Layout) -> list[int]:
+    """Return the most points that each unseen bone can score in answer."""
+    rules, setup, earned = ways.rules, ways.seen.setup, ways.seen.earned
+    following = rules.following(setup.seats, ways.seat)
+    points = []
+    for each in ways.unseen:
+        most = 0
+        for opening in layout.openings:
+            if each.bit & _taken(ways, layout.ends, opening.name):
+                play = Play(f"{each.code}@{opening.name}", bone=each, at=opening.name)
+                ends = rules.after(setup, layout, play).ends
+                made = rules.points.made(setup, ends, following, earned[following], out=False)
+                most = max(most, made.points if made else 0)
+        points.append(most)
+    return points or [0]
+
+
+def _taken(ways: _TwoWays, ends: Ends, name: str) -> int:
+    gate = ways.rules.gate
+    takes = ends.fits if gate is None else gate(ways.seen.setup, ends) or ends.fits
+    return takes[ends.names.index(name)]
+
+
+def _block(ways: _TwoWays) -> Insight | None:
+    """Find that at most half as many unseen bones can be laid after the best move."""
+    fewer, more = (len(ways.replies(each)) for each in ways.layouts)
+    return Insight(Theme.BLOCK, count=fewer, otherwise=more) if 2 * fewer <= more else None
+
+
+def _double(ways: _TwoWays) -> Insight | None:
+    """Find that the other move gives away a double that the best one keeps."""
+    best, other = (each.bone for each in ways.plays)
+    keeps = other.double and not best.double
+    return Insight(Theme.DOUBLE, bone=other.code) if keeps else None
+
+
+_FINDERS: tuple[Callable[[_TwoWays], Insight | None], ...] = (
+    _knocks,
+    _partner,
+    _fives,
+    _block,
+    _double,
+)

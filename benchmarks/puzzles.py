@@ -188,7 +188,7 @@ class Kept:
     def promise(self, source: Source) -> float:
         """Return how soon the next puzzle may be found, and how much it is wanted; most is best."""
         count = self.count(source)
-        return (count + 1) / (self.seconds(source) + 3) * (1 - count / source.wanted)
+        return (count + 1) / (self.seconds(source) + 3) / (count + 10)
 
     def seconds(self, source: Source) -> float:
         """Return the CPU time that a source has taken so far."""

@@ -13,6 +13,7 @@ import typer
 
 from bot.cli.database import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
+from bot.cli.puzzles.command import puzzle
 from bot.engine.seating import STEADY
 
 app = typer.Typer(
@@ -208,45 +209,6 @@ def daily(
         typer.echo(deal_json(deal) if as_json else "\n".join(deal_text(deal)))
 
 
-@app.command()
-def puzzle(
-    theme: Annotated[
-        str | None, typer.Option(metavar="T", help="What it is about, such as double or knocks.")
-    ] = None,
-    game: Annotated[str | None, typer.Option(metavar="ID", help="The game, such as draw.")] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same seed gives the same puzzle.")
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print it as JSON, with its solution.")
-    ] = False,
-    check: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Judge that many puzzles anew; takes seconds for each."
-        ),
-    ] = None,
-) -> None:
-    """Show a position and ask for its best move, then tell what each move is worth and why.
-
-    With --check, judge some of the shipped puzzles anew instead, and exit with status 1 if the best
-    move is no longer clearly the best in more than one in fifty.
-    """
-    from bot.cli.puzzle import Shown, check_anew, chosen, plain_puzzle, theme_named
-
-    with in_one_line():
-        about = None if theme is None else theme_named(theme)
-        found = chosen(game, about, seed, check or 1)
-        if check is not None:
-            raise typer.Exit(0 if check_anew(found, seed) else TROUBLE)
-        shown = Shown(found[0])
-        if as_json:
-            typer.echo(json.dumps(plain_puzzle(shown), ensure_ascii=False))
-            return
-        typer.echo("\n".join(shown.question()))
-        typer.echo("\n".join(shown.answer(shown.ask())))
-
-
 @contextmanager
 def writing(path: Path | None) -> Iterator[BinaryIO]:
     """Open a file to write, or the null device; raise :class:`CannotDo` if that fails."""
@@ -284,6 +246,7 @@ def doctor(
 app.command()(backup)
 app.command()(restore)
 app.command()(migrate_to)
+app.command()(puzzle)
 
 
 @app.command()

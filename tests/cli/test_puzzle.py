@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from bot.cli import puzzle as command
+from bot.cli.puzzles import checking, shown
 from bot.games import game
 from bot.games.themes import NAMES, Theme
 from bot.model.puzzles import moment, shipped
@@ -35,7 +35,7 @@ def test_only_what_the_seat_sees_is_shown_before_the_answer():
         told = solution("--seed", seed)
         puzzle = shipped()[told["id"]]
         now = moment(puzzle)
-        question = "\n".join(command.Shown(puzzle).question())
+        question = "\n".join(shown.Shown(puzzle).question())
         hidden = [
             code
             for place, codes in now.rules.piece_locations(now.state).items()
@@ -69,14 +69,14 @@ def test_a_theme_and_a_game_can_be_chosen(theme):
 
 def test_a_check_judges_anew_and_fails_if_too_many_fail(monkeypatch):
     wrong: set[str] = set()
-    monkeypatch.setattr(command, "still_stands", lambda *args: args[3].split("/")[1] not in wrong)
+    monkeypatch.setattr(checking, "still_stands", lambda *args: args[3].split("/")[1] not in wrong)
     count = min(60, len(shipped()))
     assert f"{count} of {count} puzzles stand (seed 5)" in good(
         run("puzzle", "--check", count, "--seed", 5)
     )
-    wrong.update(each.id for each in command.chosen(None, None, 5, count)[:1])
+    wrong.update(each.id for each in shown.chosen(None, None, 5, count)[:1])
     assert "stand" in good(run("puzzle", "--check", count, "--seed", 5)), "one in fifty may"
-    wrong.update(each.id for each in command.chosen(None, None, 5, count)[:2])
+    wrong.update(each.id for each in shown.chosen(None, None, 5, count)[:2])
     failed = run("puzzle", "--check", count, "--seed", 5)
     assert failed.exit_code == 1
     assert all(each in failed.stdout for each in wrong)

@@ -102,9 +102,9 @@ class PuzzleMoment:
     puzzle: Puzzle
     rules: Rules[Any, Any]
     setup: Setup
-    log: tuple[Entry, ...]
+    log: tuple[Entry, ...] = field(repr=False)
     """The log, with whoever made each move."""
-    state: Any
+    state: Any = field(repr=False)
     seen: Observation
     events: tuple[Event, ...]
     """All events of the round so far, as the seat saw them."""
@@ -113,9 +113,14 @@ class PuzzleMoment:
     def info(self) -> GameInfo:
         return self.rules.info
 
-    def after(self, code: str) -> Any:  # noqa: ANN401 - each game has its own states
-        """Return the state after one of the seat's moves; raises a refusal if it isn't legal."""
-        return play(self.rules, self.state, self.puzzle.seat, code).state
+    def after(self, code: str) -> tuple[Observation, tuple[Event, ...]]:
+        """Return what the seat sees after one of its moves, and the events of the move.
+
+        Raises a refusal if the move isn't legal.
+        """
+        step = play(self.rules, self.state, self.puzzle.seat, code)
+        seat = self.puzzle.seat
+        return self.rules.observe(step.state, seat), as_seen_by(step.events, seat)
 
 
 def moment(puzzle: Puzzle) -> PuzzleMoment:

@@ -1,15 +1,12 @@
-"""Puzzles in the terminal: one in words, with the answer, as JSON, or judged anew."""
+"""A puzzle in words for a terminal, and as JSON."""
 
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
-from secrets import token_hex
 from typing import Any
 
 import typer
 
-from bot.ai.puzzles import still_stands
 from bot.cli.errors import CannotDo
 from bot.cli.json_values import plain, plain_actor
 from bot.cli.text import Seats
@@ -28,8 +25,6 @@ from bot.present.text.seats import Reader
 from bot.present.views import view_of
 
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
-ALLOWED = 0.02
-"""The share of puzzles that may fail when they are judged anew."""
 
 
 def chosen(
@@ -150,23 +145,3 @@ def plain_puzzle(shown: Shown) -> dict[str, Any]:
             "reason": {"type": kind, **plain(reason)},
         },
     }
-
-
-def check_anew(puzzles: Sequence[Puzzle], seed: int | None) -> bool:
-    """Judge puzzles anew and say what fails; return whether few enough do.
-
-    A terminal shows the progress.
-    """
-    fresh = token_hex(4) if seed is None else str(seed)
-    hidden = not sys.stderr.isatty()
-    with typer.progressbar(puzzles, label="Judging", file=sys.stderr, hidden=hidden) as waiting:
-        failing = [each for each in waiting if not _stands(each, fresh)]
-    for each in failing:
-        typer.echo(f"{each.id} ({each.game}): {each.best.code} is not clearly the best")
-    typer.echo(f"{len(puzzles) - len(failing)} of {len(puzzles)} puzzles stand (seed {fresh})")
-    return len(failing) <= ALLOWED * len(puzzles)
-
-
-def _stands(puzzle: Puzzle, seed: str) -> bool:
-    now = moment(puzzle)
-    return still_stands(now.rules, now.seen, puzzle.best.code, f"{seed}/{puzzle.id}")

@@ -1,0 +1,1 @@
+"""Puzzles in the terminal: asked in words, printed as JSON, or judged anew."""

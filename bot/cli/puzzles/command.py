@@ -1,0 +1,45 @@
+"""The command ``puzzle``, which loads nothing before it is called."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from bot.cli.errors import TROUBLE, in_one_line
+
+
+def puzzle(
+    theme: Annotated[
+        str | None, typer.Option(metavar="T", help="What it is about, such as double or knocks.")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="ID", help="The game, such as draw.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same seed gives the same puzzle.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print it as JSON, with its solution.")
+    ] = False,
+    check: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Judge that many puzzles anew; each takes seconds."),
+    ] = None,
+) -> None:
+    """Show a position and ask for its best move, then tell what each move is worth and why.
+
+    With --check, judge some of the shipped puzzles anew instead, and exit with status 1 if the best
+    move is no longer clearly the best in more than one in fifty.
+    """
+    from bot.cli.puzzles.checking import are_fine
+    from bot.cli.puzzles.shown import Shown, chosen, plain_puzzle, theme_named
+
+    with in_one_line():
+        about = None if theme is None else theme_named(theme)
+        found = chosen(game, about, seed, check or 1)
+        if check is not None:
+            raise typer.Exit(0 if are_fine(found, seed) else TROUBLE)
+        shown = Shown(found[0])
+        if as_json:
+            typer.echo(json.dumps(plain_puzzle(shown), ensure_ascii=False))
+            return
+        typer.echo("\n".join(shown.question()))
+        typer.echo("\n".join(shown.answer(shown.ask())))

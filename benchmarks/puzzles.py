@@ -74,9 +74,7 @@ SOURCES = (
     Source("classic", 4, 130),
     Source("maltese-cross", 4, 100),
     Source("star", 4, 60),
-    Source("lucky-draw", 3, 40),
     Source("squares", 2, 40),
-    Source("squares-block", 2, 60),
     Source("squares-draw", 2, 60),
     Source("mexican-train", 2, 40),
 )

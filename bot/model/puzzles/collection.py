@@ -26,6 +26,7 @@ from bot.engine.analysis import (
     WinsRound,
 )
 from bot.engine.options import OptionValue
+from bot.games import CATALOGUE
 from bot.games.themes import Insight, Theme
 from bot.model.puzzles.puzzle import Difficulty, Puzzle
 
@@ -87,6 +88,8 @@ class Collection(Mapping[str, Puzzle]):
         found = msgspec.msgpack.decode(lzma.decompress(packed), type=_File)
         self._settings, self._index, self._bodies = found.settings, found.index, found.bodies
         self._places = {each.id: place for place, each in enumerate(found.index)}
+        versions = {rules.info.id: rules.info.rules for rules in CATALOGUE}
+        self._current = [versions.get(each.game) == each.rules for each in found.settings]
 
     def __len__(self) -> int:
         return len(self._index)
@@ -128,13 +131,14 @@ class Collection(Mapping[str, Puzzle]):
     ) -> tuple[str, ...]:
         """Return the ids of all puzzles of a game, a theme and a difficulty, where these are given.
 
-        This decodes none of them.
+        Those whose game has other rules by now are left out. This decodes none of them.
         """
         return tuple(
             [
                 each.id
                 for each in self._index
-                if game_id in {None, self._settings[each.settings].game}
+                if self._current[each.settings]
+                and game_id in {None, self._settings[each.settings].game}
                 and (theme is None or theme in each.themes)
                 and difficulty in {None, each.difficulty}
             ]
@@ -142,8 +146,13 @@ class Collection(Mapping[str, Puzzle]):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The ids of the games that have puzzles."""
-        return tuple(dict.fromkeys(each.game for each in self._settings))
+        """The ids of the games that have puzzles, in the catalogue's order."""
+        having = {
+            each.game
+            for each, is_current in zip(self._settings, self._current, strict=True)
+            if is_current
+        }
+        return tuple(rules.info.id for rules in CATALOGUE if rules.info.id in having)
 
 
 def _insight(theme: str, seat: int | None, pips: list[int], *rest: Any) -> Insight:  # noqa: ANN401

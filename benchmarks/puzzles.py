@@ -216,7 +216,9 @@ def selected(kept: Kept, least: int = LEAST) -> list[Puzzle]:
     for source in SOURCES:
         by_game.setdefault(source.game, []).extend(kept.found(source))
     chosen = [found for found in by_game.values() if len(found) >= least]
-    most = max(1, int(LARGEST_SHARE * sum(map(len, chosen))))
+    most = max(map(len, chosen), default=0)
+    while most > max(1.0, LARGEST_SHARE * sum(min(most, len(found)) for found in chosen)):
+        most -= 1
     return [each for found in chosen for each in found[:most]]
 
 

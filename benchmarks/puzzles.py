@@ -14,11 +14,13 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.ai.players import Steady
 from bot.ai.puzzles import CHOICES, Solution, explained, puzzle_options, solve

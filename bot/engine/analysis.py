@@ -11,7 +11,7 @@ from math import exp
 from statistics import fmean
 from typing import TypeAlias
 
-from bot.engine.contract import Observation, Seat
+from bot.engine.contract import Observation, Seat, Value
 
 
 class Certainty(Enum):
@@ -23,25 +23,21 @@ class Certainty(Enum):
     """A close call: another move may be as good."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyMove:
+class OnlyMove(Value, tag=True):
     """There is no other move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(Value, tag=True):
     """The move scores these points at once, more than the second-best."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class WinsAtOnce:
+class WinsAtOnce(Value, tag=True):
     """The move ends the round, and the seat wins it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeavesStuck:
+class LeavesStuck(Value, tag=True):
     """An opponent, next in turn, can then only draw or pass more often."""
 
     seat: Seat
@@ -51,36 +47,31 @@ class LeavesStuck:
     """The same after the second-best move."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeepsPlaying:
+class KeepsPlaying(Value, tag=True):
     """At its next turn, the seat can do more than draw or pass more often; shares as above."""
 
     share: float
     otherwise: float
 
 
-@dataclass(frozen=True, slots=True)
-class WinsRound:
+class WinsRound(Value, tag=True):
     """The seat wins the round more often; shares as above."""
 
     share: float
     otherwise: float
 
 
-@dataclass(frozen=True, slots=True)
-class BetterPoints:
+class BetterPoints(Value, tag=True):
     """The points by which the round ends better for the seat, on average."""
 
     points: float
 
 
-@dataclass(frozen=True, slots=True)
-class BestOnAverage:
+class BestOnAverage(Value, tag=True):
     """Played to the end of the round, the move came out best, and nothing else explains it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LittleBetween:
+class LittleBetween(Value, tag=True):
     """The second-best move is about as good."""
 
 
@@ -108,8 +99,7 @@ WORLDS = 1_000
 """The number of worlds for which a move's wins and points are given."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMove:
+class RatedMove(Value):
     """A legal move, and what comes of it in :data:`WORLDS` worlds that agree with what is seen."""
 
     code: str

@@ -5,21 +5,19 @@ guess. Games in which bones are joined to a line or a tree share these notions.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 from bot.domino.bone import Bone, mask
-from bot.domino.ends import Ends
 from bot.domino.layout import Layout
-from bot.engine.contract import Move, Observation, Rules, Seat
+from bot.engine.contract import Move, Observation, Rules, Seat, Value
 from bot.engine.rounds import MatchSeen, Rounds
 from bot.engine.translatable import N_
 from bot.games.common.deal_constraints import Slot, Slots
 from bot.games.connecting.belief import read
 from bot.games.connecting.events import Played
-from bot.games.connecting.moves import Play, playable
+from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
 
@@ -49,8 +47,7 @@ NAMES: Mapping[Theme, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Insight:
+class Insight(Value):
     """A theme, with what shows it in a position."""
 
     theme: Theme
@@ -113,6 +110,9 @@ class _TwoWays:
         left = {half for each in self.unseen for half in (each.high, each.low)}
         return frozenset(n for n in left if not any(each.has(n) for each in possible))
 
+    def may_hold(self, seat: Seat, number: int) -> bool:
+        return number not in self.cannot_have(seat) and any(b.has(number) for b in self.unseen)
+
     def _held_slots(self, seat: Seat) -> list[Slot]:
         """Return the slots of a seat's bones, without those that must have had what it laid."""
         facts = self.facts
@@ -129,17 +129,23 @@ class _TwoWays:
             else:
                 return slots
 
+    def takes(self, layout: Layout) -> list[int]:
+        """Return the mask of the bones that may be laid at each end."""
+        gate, ends = self.rules.gate, layout.ends
+        found = None if gate is None else gate(self.seen.setup, ends)
+        return ends.fits if found is None else found
+
     def open_numbers(self, layout: Layout) -> tuple[int, ...]:
         """Return what each end shows that can be built on."""
-        ends = layout.ends
-        gate = self.rules.gate
-        takes = ends.fits if gate is None else gate(self.seen.setup, ends) or ends.fits
-        return tuple(shows for shows, bones in zip(ends.shows, takes, strict=True) if bones)
+        pairs = zip(layout.ends.shows, self.takes(layout), strict=True)
+        return tuple(shows for shows, bones in pairs if bones)
 
-    def replies(self, layout: Layout) -> list[Bone]:
-        """Return the unseen bones that can be laid."""
-        bones = playable(self.rules.gate, self.seen.setup, layout.ends)
-        return [each for each in self.unseen if each.bit & bones]
+    def replies(self, layout: Layout) -> Iterator[Play]:
+        """Yield every way to lay an unseen bone."""
+        for name, bones in zip(layout.ends.names, self.takes(layout), strict=True):
+            for each in self.unseen:
+                if each.bit & bones:
+                    yield Play(f"{each.code}@{name}", bone=each, at=name)
 
 
 def _knocks(ways: _TwoWays) -> Insight | None:
@@ -163,7 +169,7 @@ def _partner(ways: _TwoWays) -> Insight | None:
     for partner in seen.setup.side_of(ways.seat):
         if partner == ways.seat:
             continue
-        opened = set(_opened_by(partner, seen))
+        opened = {n for n in _opened_by(partner, seen) if ways.may_hold(partner, n)}
         best, other = (opened & set(ways.open_numbers(each)) for each in ways.layouts)
         if pips := best - other:
             return Insight(Theme.PARTNER, partner, tuple(sorted(pips)))
@@ -186,39 +192,27 @@ def _fives(ways: _TwoWays) -> Insight | None:
     if ways.rules.points.earn is None:
         return None
     best, other = (
-        ways.seen.gains.get(play.code, 0) - max(_answers(ways, layout))
+        ways.seen.gains.get(play.code, 0) - _best_answer(ways, layout)
         for play, layout in zip(ways.plays, ways.layouts, strict=True)
     )
     is_more = best - other >= LEAST_POINTS
     return Insight(Theme.FIVES, count=best, otherwise=other) if is_more else None
 
 
-def _answers(ways: _TwoWays, layout: Layout) -> list[int]:
-    """Return the most points that each unseen bone can score in answer."""
-    rules, setup, earned = ways.rules, ways.seen.setup, ways.seen.earned
-    following = rules.following(setup.seats, ways.seat)
-    points = []
-    for each in ways.unseen:
-        most = 0
-        for opening in layout.openings:
-            if each.bit & _taken(ways, layout.ends, opening.name):
-                play = Play(f"{each.code}@{opening.name}", bone=each, at=opening.name)
-                ends = rules.after(setup, layout, play).ends
-                made = rules.points.made(setup, ends, following, earned[following], out=False)
-                most = max(most, made.points if made else 0)
-        points.append(most)
-    return points or [0]
-
-
-def _taken(ways: _TwoWays, ends: Ends, name: str) -> int:
-    gate = ways.rules.gate
-    takes = ends.fits if gate is None else gate(ways.seen.setup, ends) or ends.fits
-    return takes[ends.names.index(name)]
+def _best_answer(ways: _TwoWays, layout: Layout) -> int:
+    """Return the most points that an unseen bone can score in answer."""
+    rules, setup = ways.rules, ways.seen.setup
+    following, most = rules.following(setup.seats, ways.seat), 0
+    for play in ways.replies(layout):
+        ends, earned = rules.after(setup, layout, play).ends, ways.seen.earned[following]
+        made = rules.points.made(setup, ends, following, earned, out=False)
+        most = max(most, made.points if made else 0)
+    return most
 
 
 def _block(ways: _TwoWays) -> Insight | None:
     """Find that at most half as many unseen bones can be laid after the best move."""
-    fewer, more = (len(ways.replies(each)) for each in ways.layouts)
+    fewer, more = (len({each.bone for each in ways.replies(layout)}) for layout in ways.layouts)
     return Insight(Theme.BLOCK, count=fewer, otherwise=more) if 2 * fewer <= more else None
 
 

@@ -1,13 +1,13 @@
 import tracemalloc
 from collections import Counter
 from concurrent.futures import Future
-from dataclasses import replace
 from importlib import resources
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks import puzzles as maker
 from benchmarks.puzzles import Kept, Source, explained_anew, make, selected

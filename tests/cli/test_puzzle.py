@@ -15,7 +15,7 @@ def solution(*args: object) -> dict:
 
 def test_a_puzzle_is_asked_until_a_move_is_typed_and_then_explained():
     told = solution("--seed", 3)
-    best, usual = (told["solution"][name] for name in ("best", "usual"))
+    best, usual = (told["solution"][name] for name in ("best", "played"))
     right = good(run("puzzle", "--seed", 3, stdin=f"nonsense\n0\n\n{best}\n"))
     asked, answer = right.split("Your move: ", 1)
     assert right.count("Type a number from 1 to ") == 2, "nothing typed is asked again at once"

@@ -1,14 +1,14 @@
 """A puzzle in words for a terminal, and as JSON."""
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import typer
+from msgspec import to_builtins
 
 from bot.cli.errors import CannotDo
-from bot.cli.json_values import plain, plain_actor
+from bot.cli.json_values import plain_actor
 from bot.cli.text import Seats
 from bot.engine.analysis import WORLDS
 from bot.engine.contract import Move
@@ -23,8 +23,6 @@ from bot.present.narration.insights import explain
 from bot.present.screens.match.hint import describe_hint
 from bot.present.text.seats import Reader
 from bot.present.views import view_of
-
-_WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def chosen(
@@ -126,22 +124,16 @@ def theme_named(text: str) -> Theme:
 def plain_puzzle(shown: Shown) -> dict[str, Any]:
     """Return a puzzle with its solution as JSON-compatible data."""
     puzzle, now = shown.puzzle, shown.now
-    reason = puzzle.reason
-    kind = _WORD.sub("_", type(reason).__name__).lower()
+    told = to_builtins(puzzle)
+    asked = ("id", "game", "rules", "seats", "options", "seat")
     return {
-        **{name: plain(getattr(puzzle, name)) for name in ("id", "game", "rules", "seats")},
-        "options": plain(puzzle.options),
+        **{name: told[name] for name in asked},
         "difficulty": puzzle.difficulty.value,
         "log": [[plain_actor(actor), code] for actor, code in now.log],
-        "seat": puzzle.seat,
         "legal": [move.code for move in now.seen.legal],
         "solution": {
             "best": puzzle.best.code,
             "worlds": WORLDS,
-            "moves": plain(puzzle.moves),
-            "usual": puzzle.played,
-            "themes": plain(puzzle.themes),
-            "insights": plain(puzzle.insights),
-            "reason": {"type": kind, **plain(reason)},
+            **{name: told[name] for name in ("moves", "played", "themes", "insights", "reason")},
         },
     }

@@ -1,83 +1,42 @@
 """The puzzles that are shipped, in one compressed file; each is decoded when it is asked for.
 
-The file is MessagePack, compressed by LZMA. It has the matches' settings, each once, an index, and
-the puzzles one after the other. In memory, these stay bytes.
+The file is MessagePack, compressed by LZMA. It has an index, and the puzzles one after the other.
+In memory, these stay bytes.
 """
 
 import lzma
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple
 from functools import cache
 from importlib import resources
-from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
-from bot.engine.analysis import (
-    BestOnAverage,
-    BetterPoints,
-    KeepsPlaying,
-    LeavesStuck,
-    RatedMove,
-    Reason,
-    Scores,
-    WinsAtOnce,
-    WinsRound,
-)
-from bot.engine.options import OptionValue
 from bot.games import CATALOGUE
-from bot.games.themes import Insight, Theme
+from bot.games.themes import Theme
 from bot.model.puzzles.puzzle import Difficulty, Puzzle
 
 FILE = "puzzles.xz"
-_REASONS: Mapping[str, type[Any]] = {
-    "average": BestOnAverage,
-    "plays": KeepsPlaying,
-    "points": BetterPoints,
-    "scores": Scores,
-    "stuck": LeavesStuck,
-    "wins": WinsAtOnce,
-    "rounds": WinsRound,
-}
-"""The kinds of reasons by their names in the file."""
-_NAMES = {kind: name for name, kind in _REASONS.items()}
+_VERSIONS = {rules.info.id: rules.info.rules for rules in CATALOGUE}
+"""The versions of the rules by game."""
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}]
 """The size of the dictionary, in bytes, is the memory that reading the file takes for a moment."""
-
-
-class _Settings(Struct, array_like=True, frozen=True):
-    game: str
-    rules: int
-    seats: int
-    options: dict[str, OptionValue]
 
 
 class _Entry(Struct, array_like=True, frozen=True, gc=False):
     """A puzzle in the index."""
 
     id: str
-    settings: int
-    """The index of its settings."""
+    game: str
+    rules: int
     themes: tuple[Theme, ...]
     difficulty: Difficulty
     end: int
     """Where its bytes end."""
 
 
-class _Body(Struct, array_like=True, frozen=True):
-    log: str
-    seat: int
-    moves: list[tuple[str, int, int]]
-    played: str
-    insights: list[tuple[Any, ...]]
-    reason: list[Any]
-
-
 class _File(Struct, array_like=True, frozen=True):
-    settings: list[_Settings]
     index: list[_Entry]
-    bodies: bytes
+    puzzles: bytes
 
 
 class Collection(Mapping[str, Puzzle]):
@@ -85,11 +44,9 @@ class Collection(Mapping[str, Puzzle]):
 
     def __init__(self, packed: bytes) -> None:
         """Read a file made by :func:`pack`."""
-        found = msgspec.msgpack.decode(lzma.decompress(packed), type=_File)
-        self._settings, self._index, self._bodies = found.settings, found.index, found.bodies
+        found = msgpack.decode(lzma.decompress(packed), type=_File)
+        self._index, self._puzzles = found.index, found.puzzles
         self._places = {each.id: place for place, each in enumerate(found.index)}
-        versions = {rules.info.id: rules.info.rules for rules in CATALOGUE}
-        self._current = [versions.get(each.game) == each.rules for each in found.settings]
 
     def __len__(self) -> int:
         return len(self._index)
@@ -103,25 +60,8 @@ class Collection(Mapping[str, Puzzle]):
     def __getitem__(self, puzzle_id: str) -> Puzzle:
         """Return the puzzle with that id; raises ``KeyError``."""
         place = self._places[puzzle_id]
-        entry = self._index[place]
         begin = self._index[place - 1].end if place else 0
-        body = msgspec.msgpack.decode(self._bodies[begin : entry.end], type=_Body)
-        settings = self._settings[entry.settings]
-        kind, *shares = body.reason
-        return Puzzle(
-            entry.id,
-            settings.game,
-            settings.rules,
-            settings.seats,
-            settings.options,
-            tuple(body.log.split("; ")),
-            body.seat,
-            tuple([RatedMove(*each) for each in body.moves]),
-            body.played,
-            tuple([_insight(*each) for each in body.insights]),
-            entry.themes,
-            _REASONS[kind](*shares),
-        )
+        return msgpack.decode(self._puzzles[begin : self._index[place].end], type=Puzzle)
 
     def matching(
         self,
@@ -137,8 +77,8 @@ class Collection(Mapping[str, Puzzle]):
             [
                 each.id
                 for each in self._index
-                if self._current[each.settings]
-                and game_id in {None, self._settings[each.settings].game}
+                if each.rules == _VERSIONS.get(each.game)
+                and game_id in {None, each.game}
                 and (theme is None or theme in each.themes)
                 and difficulty in {None, each.difficulty}
             ]
@@ -147,46 +87,19 @@ class Collection(Mapping[str, Puzzle]):
     @property
     def games(self) -> tuple[str, ...]:
         """The ids of the games that have puzzles, in the catalogue's order."""
-        having = {
-            each.game
-            for each, is_current in zip(self._settings, self._current, strict=True)
-            if is_current
-        }
-        return tuple(rules.info.id for rules in CATALOGUE if rules.info.id in having)
-
-
-def _insight(theme: str, seat: int | None, pips: list[int], *rest: Any) -> Insight:  # noqa: ANN401
-    return Insight(Theme(theme), seat, tuple(pips), *rest)
+        having = {each.game for each in self._index if each.rules == _VERSIONS.get(each.game)}
+        return tuple(game_id for game_id in _VERSIONS if game_id in having)
 
 
 def pack(puzzles: Iterable[Puzzle]) -> bytes:
     """Return the file of these puzzles; the same puzzles make the same bytes."""
-    settings: list[_Settings] = []
-    index: list[_Entry] = []
-    bodies = bytearray()
+    index, packed = [], bytearray()
     for each in puzzles:
-        own = _Settings(each.game, each.rules, each.seats, dict(each.options))
-        if own not in settings:
-            settings.append(own)
-        bodies += msgspec.msgpack.encode(
-            _Body(
-                "; ".join(each.log),
-                each.seat,
-                [(move.code, move.wins, move.points) for move in each.moves],
-                each.played,
-                [astuple(insight) for insight in each.insights],
-                [_NAMES[type(each.reason)], *_shares(each.reason)],
-            )
-        )
-        place = settings.index(own)
-        index.append(_Entry(each.id, place, each.themes, each.difficulty, len(bodies)))
-    plain = msgspec.msgpack.encode(_File(settings, index, bytes(bodies)))
+        packed += msgpack.encode(each)
+        themes, difficulty = each.themes, each.difficulty
+        index.append(_Entry(each.id, each.game, each.rules, themes, difficulty, len(packed)))
+    plain = msgpack.encode(_File(index, bytes(packed)))
     return lzma.compress(plain, check=lzma.CHECK_CRC32, filters=_FILTERS)
-
-
-def _shares(reason: Reason) -> list[Any]:
-    """Return the fields of a reason, shares and averages in thousandths at most."""
-    return [round(each, 3) if isinstance(each, float) else each for each in astuple(reason)]
 
 
 @cache

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.analysis import WORLDS, Certainty, Hint, RatedMove, Reason
-from bot.engine.contract import Event, Observation, Rules, Seat, Setup, as_seen_by
+from bot.engine.contract import Event, Observation, Rules, Seat, Setup, Value, as_seen_by
 from bot.engine.errors import Refusal
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
@@ -40,16 +40,15 @@ EASY_LEAD, HARD_LEAD = 250, 170
 """A puzzle is easy if its best move leads by at least the first, and hard below the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Value):
     id: str
     """Follows from the position alone, so it is the same in every release."""
     game: str
     rules: int
     """The version of the rules; with any other, the puzzle can't be shown."""
     seats: int
-    options: Mapping[str, OptionValue] = field(hash=False)
-    log: tuple[str, ...] = field(repr=False)
+    options: Mapping[str, OptionValue]
+    log: tuple[str, ...]
     """The codes of a match up to the position, nature's deals in full; whoever is due made each."""
     seat: Seat
     """The seat that is to move."""
@@ -63,6 +62,10 @@ class Puzzle:
     """Those of the insights and of the reason, the most telling first; at least one."""
     reason: Reason
     """What became more frequent by the best move than by the second-best."""
+
+    def __repr__(self) -> str:
+        """Return the id alone: the rest has what is hidden."""
+        return f"Puzzle({self.id})"
 
     @property
     def best(self) -> RatedMove:

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.replay import after_nature, next_actor
+from bot.engine.replay import after_nature
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.all_fives import ALL_FIVES
@@ -10,7 +10,7 @@ from bot.games.block import BLOCK
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.themes import Insight, Theme, insights
-from tests.games.positions import after, dealt, position
+from tests.games.positions import after, asked, dealt, position
 
 
 def seen_in(rules, state, best, other):
@@ -76,5 +76,6 @@ def test_a_double_is_kept_only_if_the_other_move_lays_it():
 def test_other_tables_have_no_such_themes(game_id):
     rules = game(game_id)
     state = after_nature(rules, rules.start(prepare(rules.info, 2)), Random(1))
-    seen = rules.observe(state, next_actor(rules, state))
+    (seat,) = asked(rules, state)
+    seen = rules.observe(state, seat)
     assert insights(rules, seen, seen.legal[0], seen.legal[-1]) == ()

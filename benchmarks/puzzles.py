@@ -26,8 +26,9 @@ from bot.ai.players import Steady
 from bot.ai.puzzles import CHOICES, Solution, explained, puzzle_options, solve
 from bot.ai.search import judge
 from bot.engine.chance import MatchRandomness
-from bot.engine.contract import Lot, Observation, Rules, Shuffle
+from bot.engine.contract import Lot, Observation, Shuffle
 from bot.engine.replay import find, next_actor
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.model import puzzles

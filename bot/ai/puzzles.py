@@ -22,10 +22,11 @@ from bot.engine.analysis import (
     Scores,
     WinsAtOnce,
 )
-from bot.engine.contract import Observation, Rules
+from bot.engine.contract import Observation
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
 from bot.engine.rounds import Rounds
+from bot.engine.rules import Rules
 from bot.games.connecting.rules import Connecting
 from bot.games.themes import Insight, Theme, insights
 

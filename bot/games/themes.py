@@ -11,8 +11,9 @@ from typing import Any
 
 from bot.domino.bone import Bone, mask
 from bot.domino.layout import Layout
-from bot.engine.contract import Move, Observation, Rules, Seat, Value
+from bot.engine.contract import Move, Observation, Seat, Value
 from bot.engine.rounds import MatchSeen, Rounds
+from bot.engine.rules import Rules
 from bot.engine.translatable import N_
 from bot.games.common.deal_constraints import Slot, Slots
 from bot.games.connecting.belief import read

@@ -12,12 +12,13 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.analysis import WORLDS, Certainty, Hint, RatedMove, Reason
-from bot.engine.contract import Event, Observation, Rules, Seat, Setup, Value, as_seen_by
+from bot.engine.contract import Event, Observation, Seat, Setup, Value, as_seen_by
 from bot.engine.errors import Refusal
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.engine.replay import next_actor, play
+from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.engine.translatable import N_
 from bot.games import game

@@ -29,6 +29,8 @@ from bot.model.puzzles import (
 )
 from bot.present.views import view_of
 
+PUZZLES, OF_EACH_GAME = 400, 24
+"""The least; both grow as more are made."""
 LARGEST_FILE, MEMORY = 600_000, 5_000_000
 """In bytes."""
 SAMPLE = Random(1).sample(sorted(shipped()), 40)
@@ -38,7 +40,9 @@ def test_the_file_is_small_and_has_many_puzzles_of_many_games():
     file = resources.files(puzzles).joinpath("puzzles.xz").read_bytes()
     assert len(file) <= LARGEST_FILE
     counted = Counter(each.game for each in shipped().values())
+    assert len(shipped()) >= PUZZLES
     assert len(counted) >= 10
+    assert min(counted.values()) >= OF_EACH_GAME
     assert max(counted.values()) <= maker.LARGEST_SHARE * len(shipped())
     assert {theme for each in shipped().values() for theme in each.themes} >= {
         *(Theme.DOUBLE, Theme.BLOCK, Theme.PARTNER, Theme.KNOCKS)

@@ -29,7 +29,7 @@ from bot.model.puzzles import (
 )
 from bot.present.views import view_of
 
-PUZZLES, OF_EACH_GAME = 400, 24
+PUZZLES, OF_EACH_GAME = 450, 26
 """The least; both grow as more are made."""
 LARGEST_FILE, MEMORY = 600_000, 5_000_000
 """In bytes."""

@@ -20,6 +20,7 @@ from bot.discord_ui.commands.learn import LEARN_FEATURE
 from bot.discord_ui.commands.playing import PLAY_FEATURE, board, hand, leave, move, rematch
 from bot.discord_ui.commands.privacy import PRIVACY_FEATURE
 from bot.discord_ui.commands.profile import PROFILE_FEATURE
+from bot.discord_ui.commands.puzzle import PUZZLE_FEATURE
 from bot.discord_ui.commands.replay import REPLAY_FEATURE
 from bot.discord_ui.commands.settings import SETTINGS_FEATURE, preferences
 from bot.discord_ui.commands.share import SHARE_FEATURE
@@ -50,6 +51,7 @@ log = logging.getLogger(__name__)
 FEATURES = (
     PLAY_FEATURE,
     DAILY_FEATURE,
+    PUZZLE_FEATURE,
     LEARN_FEATURE,
     LEADERBOARD_FEATURE,
     PROFILE_FEATURE,

@@ -24,6 +24,8 @@ class Holdings:
     invitations: int = 0
     daily_deals: int = 0
     """Deals of the day of which they have played at least one move."""
+    puzzles: int = 0
+    """Puzzles that they have answered."""
 
 
 @dataclass(frozen=True, slots=True)

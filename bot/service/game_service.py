@@ -45,6 +45,7 @@ from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.publishing.calls import Calls
 from bot.service.publishing.digests import Digests
 from bot.service.publishing.outbox import Outbox, PublishQueue
+from bot.service.puzzles import Puzzles
 from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.podiums import Podiums
@@ -129,6 +130,7 @@ class GameService:
         self.daily_posts = DailyPosts(
             *(store, self.servers, publisher, clock, changes, self.daily, self.league)
         )
+        self.puzzles = Puzzles(store, clock)
         self.deal_proofs = DealProofs(store, clock)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),

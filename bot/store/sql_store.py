@@ -8,6 +8,7 @@ from bot.store.queries.history import HistoryQueries
 from bot.store.queries.matches import MatchQueries
 from bot.store.queries.people import PeopleQueries
 from bot.store.queries.privacy import PrivacyQueries
+from bot.store.queries.puzzles import PuzzleQueries
 from bot.store.queries.ranking import RankQueries
 from bot.store.queries.scores import ScoreQueries
 from bot.store.queries.seats import SeatQueries
@@ -26,6 +27,7 @@ class SqlStore(
     CallQueries,
     WaitingQueries,
     DailyQueries,
+    PuzzleQueries,
     PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service."""

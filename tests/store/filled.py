@@ -9,8 +9,10 @@ from bot.model.daily import Attempt, Deal, Mark
 from bot.model.messages import MessageRecord
 from bot.model.plans import Reach
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
+from bot.model.puzzle_attempts import PuzzleAttempt
 from bot.model.scores import Post
 from bot.model.terms import Pace
+from bot.scores.rating import FRESH
 from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
@@ -63,6 +65,9 @@ async def fill(file: Path) -> None:
     await store.save_attempt(attempt, NOON)
     await store.save_marks(deal.day, ANA, [Mark.BEST, Mark.COSTLY])
     await store.save_attempt(Attempt(deal.day, BRUNO, ("6-4",)), NOON)
+    answer = PuzzleAttempt(ANA, "2522hoek", "2-0@r", solved=True, at=NOON)
+    await store.answer_puzzle(answer, FRESH)
+    await store.vote_for_puzzle(ANA, answer.puzzle_id, is_good=False)
     await store.earn(ANA, ["first_match"], NOON)
     await store.save_locale(BRUNO, "es-419")
     await store.offer_lesson(ANA, "duos", NOON)

@@ -23,6 +23,7 @@ from bot.present.screens.daily import (
     daily_share_screen,
     shared_daily_screen,
 )
+from bot.present.screens.puzzle import with_puzzle_button
 from bot.service.ports.publisher import PublishFailed
 
 _ACTION = re.compile(rf"({OPEN}|{SHARE}|{POST}):(\d{{1,6}})")
@@ -126,7 +127,9 @@ async def _end(click: CommandInteraction, moment: DailyMoment, say: Words) -> Sc
     other = await service.next_for(click.user.id)
     number = None if other is None else number_of(other)
     closed = moment.deal.day not in service.days()
-    return daily_end_screen(moment, result, click.user.id, say, number, closed=closed)
+    puzzle = await click.client.service.puzzles.of_day(service.days()[0])
+    screen = daily_end_screen(moment, result, click.user.id, say, number, closed=closed)
+    return screen if puzzle is None else with_puzzle_button(screen, puzzle.puzzle.id, say)
 
 
 _ACTIONS = {OPEN: _show, SHARE: _offer_sharing, POST: _post_here}

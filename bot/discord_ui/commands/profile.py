@@ -112,10 +112,14 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
+    solver = await store.puzzle_solver(user)
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     now = service.now()
-    return Profile(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned))
+    return Profile(
+        *(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned)),
+        puzzles=solver.rating,
+    )
 
 
 PROFILE_FEATURE = Feature(NAME, profile, pressed=_pressed)

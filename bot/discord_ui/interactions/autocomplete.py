@@ -1,5 +1,6 @@
 """Options that take the name of a game: suggestions, and the game that was typed."""
 
+import asyncio
 from collections.abc import Sequence
 
 from discord import app_commands
@@ -9,6 +10,7 @@ from bot.discord_ui.errors import NoSuchGame, OtherGameMeant, SeveralGamesMeant
 from bot.engine.errors import shortened
 from bot.engine.game_info import GameInfo
 from bot.games.names import NAMED
+from bot.model.puzzles import shipped
 from bot.present.i18n import Words
 from bot.present.input.folding import folded
 from bot.present.input.game_input import games_named, matching, similar
@@ -25,6 +27,12 @@ async def suggested_games(click: Interaction, typed: str) -> list[app_commands.C
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     say = await click.client.languages.words_for_click(click)
     return _choices([info for info in NAMED if info.max_seats > 1], typed, say)
+
+
+async def suggested_with_puzzles(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    say = await click.client.languages.words_for_click(click)
+    games = (await asyncio.to_thread(shipped)).games
+    return _choices([info for info in NAMED if info.id in games], typed, say)
 
 
 def game_meant(typed: str, say: Words) -> GameInfo:

@@ -12,6 +12,7 @@ from bot.model.scores import Podium
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.daily_post import daily_post_screen
+from bot.present.screens.puzzle import puzzle_of_day_screen
 from bot.present.screens.scores.podium import podium_screen
 from bot.present.text.shortening import in_words
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
@@ -38,9 +39,13 @@ class ServerPosts:
 
     async def daily(self, post: DailyPost) -> None:
         token = f"daily {post.guild_id} {post.channel_id} {post.deal.day.isoformat()}"
-        await self._post(
-            *(post.guild_id, post.channel_id, token), lambda say, _: daily_post_screen(post, say)
-        )
+        puzzle = await self._client.service.puzzles.of_day(post.deal.day)
+
+        def screen(say: Words, _: Mapping[UserId, str]) -> Screen:
+            below = None if puzzle is None else puzzle_of_day_screen(puzzle, say)
+            return daily_post_screen(post, say, below)
+
+        await self._post(post.guild_id, post.channel_id, token, screen)
 
     async def _post(
         self,

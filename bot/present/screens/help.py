@@ -15,6 +15,7 @@ from bot.present.screens.settings.privacy import privacy_button
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
     NC_("command", "daily"): N_("Today's deal: one round, the same for everybody"),
+    NC_("command", "puzzle"): N_("A position: which move is best?"),
     NC_("command", "learn"): N_("Learn a game in a few moves against the computer"),
     NC_("command", "hand"): N_("Your hand and your moves"),
     NC_("command", "board"): N_("Show the table again"),
@@ -44,7 +45,7 @@ DESCRIPTIONS = {
     NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
-DESCRIBED = ("daily", "learn", "games", "leaderboard", "preferences")
+DESCRIBED = ("daily", "puzzle", "learn", "games", "leaderboard", "preferences")
 """The commands that /help describes; it explains /play and only names the others."""
 HELP, RULES = "help", "rules"
 """The feature's name in custom ids, and its menu of games."""

@@ -32,9 +32,10 @@ from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.daily import DailyStore
 from bot.service.ports.matches import MatchStore
+from bot.service.ports.puzzles import PuzzleStore
 
 
-class Store(MatchStore, DailyStore, Protocol):
+class Store(MatchStore, DailyStore, PuzzleStore, Protocol):
     """Keeps everything. Every method is one transaction; times are UTC and aware.
 
     With ``shards`` only matches and servers on those shards are returned. Any method may raise

@@ -25,6 +25,7 @@ from bot.store.tables.matches import (
     watchers,
 )
 from bot.store.tables.people import digests, holidays, lesson_offers, locales, people
+from bot.store.tables.puzzles import puzzle_attempts, puzzle_solvers
 from bot.store.tables.scores import achievements, ratings, results, standings
 from bot.store.transactions import QueryBase, reads, writes
 
@@ -40,6 +41,8 @@ OWN = {
     "standings": standings,
     "achievements": achievements,
     "daily_deals": daily_attempts,
+    "puzzles": puzzle_attempts,
+    "puzzle_rating": puzzle_solvers,
     "messages": messages,
     "reminders": reminders,
     "watched": watchers,
@@ -50,7 +53,7 @@ OF_OTHERS = {"invited": invitations.c.invited_by}
 """Columns that name a person in rows about somebody else, by their names in an export."""
 COUNTED = (
     *("preferences", "holidays", "ratings", "achievements", "messages"),
-    *("watched", "invitations", "daily_deals"),
+    *("watched", "invitations", "daily_deals", "puzzles"),
 )
 """Those that people see counted."""
 NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)

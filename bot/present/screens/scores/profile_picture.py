@@ -39,6 +39,8 @@ class Profile:
     """The most often met first."""
     earned: tuple[EarnedAchievement, ...] = ()
     """In the order they were earned."""
+    puzzles: Rating = FRESH
+    """In puzzles."""
 
     @property
     def rated(self) -> int:

@@ -23,6 +23,7 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
         say.count("{n} rating", "{n} ratings", holdings.ratings),
         say.count("{n} achievement", "{n} achievements", holdings.achievements),
         say.count("{n} deal of the day", "{n} deals of the day", holdings.daily_deals),
+        say.count("{n} puzzle", "{n} puzzles", holdings.puzzles),
         say.count("{n} holiday", "{n} holidays", holdings.holidays),
         say("preferences") if holdings.preferences else say("no preferences set"),
         say.count("{n} DM showing a table", "{n} DMs showing a table", holdings.messages),
@@ -31,7 +32,8 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
     )
     kept = say(
         "Your Discord ID; your seats, moves and results in matches; your moves and results in deals"
-        " of the day; the ratings, rankings and achievements that follow from them; your"
+        " of the day; your answers to puzzles, and whether you liked them;"
+        " the ratings, rankings and achievements that follow from them; your"
         " /preferences and holidays; the language of your Discord; which of my DMs show you a"
         " table; which matches I remind you of; and who was invited to a lobby by whom."
     )
@@ -68,8 +70,8 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "Your deals of the day, ratings, rankings, achievements, preferences, holidays, language"
-        " and invitations;"
+        "Your deals of the day, answers to puzzles, ratings, rankings, achievements, preferences,"
+        " holidays, language and invitations;"
         " your reminders of matches you watch; every match that no other person played in;"
         " and those of my DMs that show you a table, if I can still find them."
         " You leave every table right away."

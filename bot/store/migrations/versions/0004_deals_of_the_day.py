@@ -1,4 +1,4 @@
-"""Tables of release 1.3.0: deals of the day, people's attempts at them, where they are posted."""
+"""Tables of release 1.3.0: deals of the day, where they are posted, and puzzles, with attempts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,3 +39,40 @@ def upgrade() -> None:
     op.create_index("ix_daily_attempts_user_id", "daily_attempts", ["user_id", "day"])
     op.add_column("servers", sa.Column("daily_channel_id", sa.BigInteger))
     op.add_column("servers", sa.Column("daily_day", sa.String(10)))
+    _create_puzzles()
+
+
+def _create_puzzles() -> None:
+    op.create_table(
+        "puzzle_attempts",
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("puzzle_id", sa.String(8), primary_key=True),
+        sa.Column("move", sa.Text, nullable=False),
+        sa.Column("solved", sa.Boolean, nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("rating", sa.Integer, nullable=False),
+        sa.Column("gained", sa.Integer, nullable=False),
+        sa.Column("answered", sa.Integer, nullable=False),
+        sa.Column("streak", sa.Integer, nullable=False),
+        sa.Column("is_good", sa.Boolean),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "puzzle_solvers",
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("answered", sa.Integer, nullable=False),
+        sa.Column("streak", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "puzzle_ratings",
+        sa.Column("puzzle_id", sa.String(8), primary_key=True),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("answered", sa.Integer, nullable=False),
+        sa.Column("up", sa.Integer, nullable=False),
+        sa.Column("down", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
+    )

@@ -1,0 +1,60 @@
+"""What people have answered to puzzles, and how hard and how good puzzles turn out to be."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.engine.errors import Refusal
+from bot.engine.translatable import N_
+from bot.model.match import UserId
+from bot.scores.rating import FRESH, Rating
+
+VOTES, LIKED = 5, 0.4
+"""From so many votes on, a puzzle is shown less if fewer than that share of them are up."""
+
+
+class NoSuchPuzzle(Refusal):
+    sentence = N_("I have no puzzle like that. /puzzle without options shows one that I have.")
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAttempt:
+    """Somebody's first answer to a puzzle, the one that counts."""
+
+    user_id: UserId
+    puzzle_id: str
+    move: str
+    """The code of the move that was chosen."""
+    solved: bool
+    at: datetime
+    rating: int = 0
+    """The person's rating after it, as people see it, once :attr:`answered` is enough for that."""
+    gained: int = 0
+    answered: int = 0
+    """The number of puzzles that the person had answered then, this one included."""
+    streak: int = 0
+    """The number of right answers in a row up to this one."""
+    is_good: bool | None = None
+    """What the person says of the puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Somebody who solves puzzles."""
+
+    rating: Rating = FRESH
+    streak: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleStanding:
+    """What people have made of a puzzle."""
+
+    mu: float
+    """The mean of its rating."""
+    up: int = 0
+    down: int = 0
+
+    @property
+    def is_disliked(self) -> bool:
+        votes = self.up + self.down
+        return votes >= VOTES and self.up < LIKED * votes

@@ -1,0 +1,201 @@
+"""Puzzles: a position with its moves as buttons, and the answer with its reason."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.analysis import WORLDS
+from bot.engine.seating import STEADY
+from bot.games.themes import NAMES
+from bot.model.match import Occupant, UserId
+from bot.model.puzzle_attempts import PuzzleAttempt
+from bot.model.puzzles import PuzzleMoment
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.narration.events import news
+from bot.present.narration.insights import explain
+from bot.present.narration.scoreboard import standing
+from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
+from bot.present.screen import Button, Picture, Screen, Tone, in_lines, in_rows
+from bot.present.screens.match.choices import legend
+from bot.present.screens.match.hint import describe_hint
+from bot.present.screens.own_hand import NO_MATCH
+from bot.present.text.seats import Reader, TableInfo
+from bot.present.views import view_of
+from bot.scores.rating import SHOWN_FROM
+
+PUZZLE = "puzzle"
+"""The feature's name in custom ids; what follows is described by :class:`PuzzleId`."""
+SHOW, ANSWER, NEXT, UP, DOWN = "show", "answer", "next", "up", "down"
+"""The actions of buttons: show a puzzle, answer it, show the next one, and say how good it is."""
+PICTURE = "puzzle.png"
+MOST = 8
+"""The most moves that are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleId:
+    """A button of a puzzle."""
+
+    puzzle_id: str
+    theme: str = ""
+    """The theme that the person has asked for; so do those that follow."""
+    game: str = ""
+    again: bool = False
+    """True if the person had answered the puzzle when it was shown."""
+
+    def of(self, action: str, move: int | None = None) -> str:
+        """Return the id; ``move`` is the index of the legal move that answers it."""
+        at, again = "" if move is None else move, "!" if self.again else ""
+        return custom_ids.feature(
+            PUZZLE, f"{action}:{self.puzzle_id}:{self.theme}:{self.game}:{at}:{again}"
+        )
+
+
+def with_puzzle_button(screen: Screen, puzzle_id: str, say: Words) -> Screen:
+    """Add a button that shows the puzzle of the day, in a message of its own."""
+    button = Button(PuzzleId(puzzle_id).of(SHOW), say("Puzzle of the day"))
+    return replace(screen, rows=(*screen.rows, (button,)))
+
+
+def puzzle_screen(now: PuzzleMoment, at: PuzzleId, user_id: UserId, say: Words) -> Screen:
+    """Show a position and ask for the best move; it tells only what the seat sees."""
+    note = say("You have answered this one before, so it doesn't count.") if at.again else ""
+    title = say("Puzzle · {game}", game=say(now.info.name))
+    return _asked(now, at, _table_info(now, user_id), title, f"-# {note}" if note else "", say)
+
+
+def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
+    """Show the puzzle of the day to everybody in a channel; each gets an answer of their own."""
+    title = say("Puzzle of the day · {game}", game=say(now.info.name))
+    note = say("Only you see your answer.")
+    return _asked(now, PuzzleId(now.puzzle.id), _table_info(now), title, f"-# {note}", say)
+
+
+def _asked(
+    now: PuzzleMoment, at: PuzzleId, table_info: TableInfo, title: str, note: str, say: Words
+) -> Screen:
+    head = in_lines(
+        f"### {title}",
+        note,
+        news(now.events, table_info, say, me=now.puzzle.seat),
+        legend(table_info, say),
+        f"**{say('Which move is best?')}**",
+    )
+    buttons = tuple(
+        Button(at.of(ANSWER, index), _label(now, index, table_info, say), Tone.GOOD)
+        for index in offered(now)
+    )
+    seats = standing(table_info, now.seen, say)
+    return Screen((head, hand_picture(now.seen, say, PICTURE), seats), in_rows(buttons))
+
+
+def offered(now: PuzzleMoment) -> tuple[int, ...]:
+    """Return the indexes of the legal moves to choose from, in the order of the hand.
+
+    Of moves that differ in nothing but their names, the best is offered; of others, the best
+    :data:`MOST`.
+    """
+    view, table = view_of(now.seen)
+    places = {move.code: index for index, move in enumerate(now.seen.legal)}
+    best: dict[str, int] = {}
+    for each in now.puzzle.moves:
+        index = places[each.code]
+        best.setdefault(view.offered(now.seen.legal[index], table).code, index)
+    return tuple(sorted([*best.values()][:MOST]))
+
+
+def answer_screen(
+    now: PuzzleMoment,
+    at: PuzzleId,
+    move: str,
+    attempt: PuzzleAttempt,
+    user_id: UserId,
+    say: Words,
+    *,
+    is_late: bool = False,
+) -> Screen:
+    """Show the best move with its reason, and what each is worth; ``move`` is what was chosen.
+
+    ``is_late``: another move was chosen now, but ``move`` before.
+    """
+    table_info, puzzle = _table_info(now, user_id), now.puzzle
+    right = say("✅ Right!") if move == puzzle.best.code else say("❌ Not the best move.")
+    before = say("You answered this puzzle before. Your first answer counts.")
+    reasons = (explain(each, table_info, now.seen, say) for each in puzzle.insights)
+    themes = say.labelled(say("Themes"), say.listed(say(NAMES[each]) for each in puzzle.themes))
+    head = in_lines(
+        "### " + say("Puzzle · {game}", game=say(now.info.name)),
+        f"**{right}**",
+        f"-# {before}" if is_late else "",
+        describe_hint(table_info, now.seen, puzzle.hint, say),
+        *(f"-# {each}" for each in reasons),
+    )
+    parts = (head, "\n".join(_worth(now, move, table_info, say)), _after(now, say))
+    last = in_lines(_standing(attempt, say, counts=not at.again), f"-# {themes}")
+    index = next(nth for nth, each in enumerate(now.seen.legal) if each.code == move)
+    votes = tuple(
+        Button(at.of(action, index), label, Tone.MAIN if attempt.is_good is vote else Tone.PLAIN)
+        for action, label, vote in ((UP, "👍", True), (DOWN, "👎", False))
+    )
+    following = Button(at.of(NEXT), say("Next puzzle"), Tone.GOOD)
+    return Screen((*parts, last), ((following, *votes),))
+
+
+def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> Iterator[str]:
+    """Yield what each move that was offered is worth, the best first."""
+    # Translators: above a list of moves and numbers; {n} is 1,000.
+    yield say(
+        "So often each move wins the round, in {n} deals that fit what you saw:",
+        n=say.number(WORLDS),
+    )
+    indexes = {now.seen.legal[index].code: index for index in offered(now)}
+    for each in now.puzzle.moves:
+        if each.code in indexes:
+            sign = "🟩" if each.code == now.puzzle.best.code else "🟥" if each.code == move else "▫️"
+            own = say("{move} (your move)", move=_label(now, indexes[each.code], table_info, say))
+            name = own if each.code == move else _label(now, indexes[each.code], table_info, say)
+            yield f"{sign} **{say.number(each.wins)}** · {name}"
+
+
+def _after(now: PuzzleMoment, say: Words) -> Picture:
+    """Return the table after the best move, as the seat sees it."""
+    seen, events = now.after(now.puzzle.best.code)
+    if (ended := end_of_round(events)) is not None:
+        return round_picture(ended, say, PICTURE)
+    return table_picture(seen, say, events, PICTURE)
+
+
+def _standing(attempt: PuzzleAttempt, say: Words, *, counts: bool) -> str:
+    """Say how a first answer changed a rating and a streak."""
+    if not counts:
+        return say("You have answered this one before, so it doesn't count.")
+    streak = say.count("🔥 {n} right", "🔥 {n} right in a row", attempt.streak)
+    return " · ".join(filter(None, (puzzle_rating(attempt, say), streak if attempt.streak else "")))
+
+
+def puzzle_rating(attempt: PuzzleAttempt, say: Words) -> str:
+    if attempt.answered < SHOWN_FROM:
+        return say.count(
+            "{n} more puzzle until you have a rating",
+            "{n} more puzzles until you have a rating",
+            SHOWN_FROM - attempt.answered,
+        )
+    gained, rating = say.signed(attempt.gained), say.number(attempt.rating)
+    return say("Puzzle rating **{rating}** ({gained})", rating=rating, gained=gained)
+
+
+def _label(now: PuzzleMoment, index: int, table_info: TableInfo, say: Words) -> str:
+    view, table = view_of(now.seen)
+    reader = Reader(table_info, say, now.puzzle.seat)
+    return view.move_name_with_players(now.seen.legal[index], table, reader)
+
+
+def _table_info(now: PuzzleMoment, user_id: UserId | None = None) -> TableInfo:
+    """Return the table, at which ``user_id`` has the seat to move; without, nobody in person."""
+    me = now.puzzle.seat
+    computers = (Occupant(seat, level=STEADY) for seat in range(now.puzzle.seats))
+    sitters = tuple(
+        replace(each, user_id=user_id, level=None) if each.seat == me and user_id else each
+        for each in computers
+    )
+    return TableInfo(NO_MATCH, now.info, now.puzzle.options, user_id or 0, sitters)

@@ -1,0 +1,36 @@
+"""The interface of the store for puzzles."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.model.match import UserId
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding, Solver
+from bot.scores.rating import Rating
+
+
+class PuzzleStore(Protocol):
+    """Keeps answers and ratings; as in :class:`~bot.service.ports.store.Store`."""
+
+    async def puzzle_attempt(self, user_id: UserId, puzzle_id: str) -> PuzzleAttempt | None: ...
+
+    async def answer_puzzle(self, attempt: PuzzleAttempt, fresh: Rating) -> PuzzleAttempt:
+        """Save a first answer and rate both; return it, or the one that was given before.
+
+        ``fresh`` is the rating of a puzzle that nobody has answered yet.
+        """
+
+    async def puzzles_answered(self, user_id: UserId) -> Sequence[str]:
+        """Return the ids of the puzzles that somebody has answered, the oldest answer first."""
+
+    async def puzzle_standings(self) -> Mapping[str, PuzzleStanding]:
+        """Return what people have made of each puzzle that anybody has answered."""
+
+    async def puzzle_solver(self, user_id: UserId) -> Solver: ...
+
+    async def vote_for_puzzle(
+        self, user_id: UserId, puzzle_id: str, *, is_good: bool
+    ) -> PuzzleAttempt | None:
+        """Save what somebody says of a puzzle, in place of what they said before.
+
+        Return the attempt; ``None``, and nothing changes, if they have not answered it.
+        """

@@ -1,0 +1,127 @@
+"""Puzzles: which one suits somebody next, and answers, each saved before anybody sees the solution.
+
+Nothing is stored when a puzzle is shown: whoever asks again gets the same one until they answer.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+
+from bot.games.themes import Theme
+from bot.model.match import UserId
+from bot.model.puzzle_attempts import NoSuchPuzzle, PuzzleAttempt, PuzzleStanding
+from bot.model.puzzles import Difficulty, PuzzleMoment, moment, shipped
+from bot.scores.rating import FRESH, Rating
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
+
+NEAR = 10
+"""The number of puzzles, those nearest to a person's rating, of which one is next."""
+_STEP = {Difficulty.EASY: -4.0, Difficulty.MEDIUM: 0.0, Difficulty.HARD: 4.0}
+"""How far a puzzle's rating begins from that of a beginner, in units of the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    store: Store
+    clock: Clock
+
+    async def next_for(
+        self, user: UserId, game_id: str = "", theme: Theme | None = None, after: str = ""
+    ) -> PuzzleMoment:
+        """Return a puzzle near somebody's rating that they have not answered.
+
+        Once they have answered all of that game and theme, these come again in the same order, from
+        the one that follows ``after``. Raises :class:`NoSuchPuzzle`.
+        """
+        ids = await asyncio.to_thread(shipped_matching, game_id, theme)
+        if not ids:
+            raise NoSuchPuzzle
+        answered = await self.store.puzzles_answered(user)
+        solver = await self.store.puzzle_solver(user)
+        standings = await self.store.puzzle_standings()
+        chosen = _next(ids, answered, standings, solver.rating.mu, f"{user}", after)
+        return await self.moment(chosen)
+
+    async def of_day(self, day: date) -> PuzzleMoment | None:
+        """Return the puzzle of a day, the same for everybody; ``None`` if there is none."""
+        ids = await asyncio.to_thread(shipped_matching)
+        return await self.moment(puzzle_of_day(day, ids)) if ids else None
+
+    async def moment(self, puzzle_id: str) -> PuzzleMoment:
+        """Raise :class:`NoSuchPuzzle`, or :class:`PuzzleChanged` if its game has other rules."""
+        return await asyncio.to_thread(_moment, puzzle_id)
+
+    async def attempt(self, user: UserId, puzzle_id: str) -> PuzzleAttempt | None:
+        return await self.store.puzzle_attempt(user, puzzle_id)
+
+    async def answer(self, user: UserId, now: PuzzleMoment, move: str) -> PuzzleAttempt:
+        """Answer a puzzle with a legal move; return what counts, the first answer."""
+        puzzle = now.puzzle
+        solved = move == puzzle.best.code
+        attempt = PuzzleAttempt(user, puzzle.id, move, solved, self.clock.now())
+        return await self.store.answer_puzzle(attempt, _fresh(puzzle.difficulty))
+
+    async def vote(self, user: UserId, puzzle_id: str, *, is_good: bool) -> PuzzleAttempt | None:
+        """Save what somebody thinks of a puzzle; ``None`` if they have not answered it."""
+        return await self.store.vote_for_puzzle(user, puzzle_id, is_good=is_good)
+
+
+def shipped_matching(game_id: str = "", theme: Theme | None = None) -> tuple[str, ...]:
+    return shipped().matching(game_id or None, theme)
+
+
+def puzzle_of_day(day: date, ids: Collection[str]) -> str:
+    """Return the id whose place on that day is the first; new puzzles hardly ever change it."""
+    return min(ids, key=lambda each: _place(day.isoformat(), each))
+
+
+def _next(
+    ids: Sequence[str],
+    answered: Sequence[str],
+    standings: Mapping[str, PuzzleStanding],
+    mu: float,
+    seed: str,
+    after: str,
+) -> str:
+    known = set(answered)
+    new = [each for each in ids if each not in known]
+    if not new:
+        matching = set(ids)
+        again = [each for each in answered if each in matching]
+        at = again.index(after) + 1 if after in again else 0
+        return again[at % len(again)]
+    disliked = {each for each, standing in standings.items() if standing.is_disliked}
+    liked = [each for each in new if each not in disliked]
+    known_hardness = {each: standing.mu for each, standing in standings.items()}
+    hardness = {**_first_ratings(), **known_hardness}
+    near = sorted(liked or new, key=lambda each: (abs(hardness[each] - mu), _place(seed, each)))
+    return min(near[:NEAR], key=lambda each: _place(f"{seed} {len(answered)}", each))
+
+
+def _place(seed: str, puzzle_id: str) -> bytes:
+    """Return what orders puzzles at random: the same seed orders them alike."""
+    return hashlib.sha256(f"{seed} {puzzle_id}".encode()).digest()
+
+
+def _fresh(difficulty: Difficulty) -> Rating:
+    return Rating(FRESH.mu + _STEP[difficulty], FRESH.sigma)
+
+
+@cache
+def _first_ratings() -> Mapping[str, float]:
+    """Return the means of the ratings with which puzzles begin."""
+    return {
+        each: _fresh(difficulty).mu
+        for difficulty in Difficulty
+        for each in shipped().matching(difficulty=difficulty)
+    }
+
+
+def _moment(puzzle_id: str) -> PuzzleMoment:
+    if puzzle_id not in shipped():
+        raise NoSuchPuzzle
+    return moment(shipped()[puzzle_id])

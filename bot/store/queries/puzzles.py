@@ -1,0 +1,109 @@
+"""People's answers to puzzles, and the ratings and votes that follow from them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from bot.model.match import UserId
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding, Solver
+from bot.scores.rating import Rating, rated
+from bot.store import statements
+from bot.store.tables.puzzles import puzzle_attempts, puzzle_ratings, puzzle_solvers
+from bot.store.transactions import QueryBase, reads, writes
+
+
+class PuzzleQueries(QueryBase):
+    @reads
+    def puzzle_attempt(
+        self, db: Connection, user_id: UserId, puzzle_id: str
+    ) -> PuzzleAttempt | None:
+        return _attempt(db, user_id, puzzle_id)
+
+    @writes
+    def answer_puzzle(self, db: Connection, attempt: PuzzleAttempt, fresh: Rating) -> PuzzleAttempt:
+        """Rate both in the transaction: the locks of both keep others' answers out."""
+        user, puzzle = attempt.user_id, attempt.puzzle_id
+        statements.lock_person(db, user)
+        if (given := _attempt(db, user, puzzle)) is not None:
+            return given
+        start = {"puzzle_id": puzzle, "up": 0, "down": 0, **_rating_columns(fresh)}
+        statements.insert_new(db, puzzle_ratings, [start])
+        is_it = puzzle_ratings.c.puzzle_id == puzzle
+        hardness = db.execute(puzzle_ratings.select().where(is_it).with_for_update()).one()
+        before = _solver(db, user)
+        places = (1, 2) if attempt.solved else (2, 1)
+        (person,), (after,) = rated([[before.rating], [_rating(hardness)]], places, [[1], [1]])
+        streak = before.streak + 1 if attempt.solved else 0
+        counted = replace(
+            attempt,
+            rating=person.shown,
+            gained=person.shown - before.rating.shown,
+            answered=person.matches,
+            streak=streak,
+        )
+        columns = {name: getattr(counted, name) for name in PuzzleAttempt.__slots__}
+        db.execute(puzzle_attempts.insert(), columns)
+        solver = {"user_id": user, "streak": streak, **_rating_columns(person)}
+        statements.upsert(db, puzzle_solvers, [solver], [*solver])
+        db.execute(puzzle_ratings.update().where(is_it).values(_rating_columns(after)))
+        return counted
+
+    @reads
+    def puzzles_answered(self, db: Connection, user_id: UserId) -> Sequence[str]:
+        own = puzzle_attempts.c
+        query = sa.select(own.puzzle_id).where(own.user_id == user_id)
+        return tuple(db.scalars(query.order_by(own.answered)))
+
+    @reads
+    def puzzle_standings(self, db: Connection) -> Mapping[str, PuzzleStanding]:
+        each = puzzle_ratings.c
+        found = db.execute(sa.select(each.puzzle_id, each.mu, each.up, each.down))
+        return {row.puzzle_id: PuzzleStanding(row.mu, row.up, row.down) for row in found}
+
+    @reads
+    def puzzle_solver(self, db: Connection, user_id: UserId) -> Solver:
+        return _solver(db, user_id)
+
+    @writes
+    def vote_for_puzzle(
+        self, db: Connection, user_id: UserId, puzzle_id: str, *, is_good: bool
+    ) -> PuzzleAttempt | None:
+        statements.lock_person(db, user_id)
+        before = _attempt(db, user_id, puzzle_id)
+        if before is None or before.is_good is is_good:
+            return before
+        was = before.is_good
+        up, down = is_good - (was is True), (not is_good) - (was is False)
+        each = puzzle_ratings.c
+        counted = puzzle_ratings.update().where(each.puzzle_id == puzzle_id)
+        db.execute(counted.values(up=each.up + up, down=each.down + down))
+        voted = puzzle_attempts.update().where(*_is(user_id, puzzle_id))
+        db.execute(voted.values(is_good=is_good))
+        return replace(before, is_good=is_good)
+
+
+def _is(user_id: UserId, puzzle_id: str) -> tuple[sa.ColumnElement[bool], ...]:
+    return puzzle_attempts.c.user_id == user_id, puzzle_attempts.c.puzzle_id == puzzle_id
+
+
+def _attempt(db: Connection, user_id: UserId, puzzle_id: str) -> PuzzleAttempt | None:
+    query = puzzle_attempts.select().where(*_is(user_id, puzzle_id))
+    row = db.execute(query).mappings().one_or_none()
+    return None if row is None else PuzzleAttempt(**row)
+
+
+def _solver(db: Connection, user_id: UserId) -> Solver:
+    query = puzzle_solvers.select().where(puzzle_solvers.c.user_id == user_id)
+    row = db.execute(query).one_or_none()
+    return Solver() if row is None else Solver(_rating(row), row.streak)
+
+
+def _rating(row: sa.Row[Any]) -> Rating:
+    return Rating(row.mu, row.sigma, row.answered)
+
+
+def _rating_columns(rating: Rating) -> dict[str, float]:
+    return {"mu": rating.mu, "sigma": rating.sigma, "answered": rating.matches}

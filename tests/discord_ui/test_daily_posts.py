@@ -1,6 +1,7 @@
 """The deal of the day in a channel, and the league with the podium and among the rankings."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -80,7 +81,10 @@ async def test_the_deal_is_posted_each_day_and_played_from_there(sim, channel):
 
 
 async def test_what_is_posted_gives_nothing_away(sim, channel):
-    """Both deals are open: neither bones nor moves, and no id but that of the deal."""
+    """Both deals are open: neither bones nor moves, and no id but that of the deal.
+
+    The puzzle below it is from another round.
+    """
     day = today(sim) + DAY
     await until(sim, day, minutes=2)
     for who in (sim.ana, sim.bruno):
@@ -89,12 +93,15 @@ async def test_what_is_posted_gives_nothing_away(sim, channel):
     shown = posts(sim, channel)[-1]
     secrets = [(await sim.store.deal(each)).secret for each in (day, day + DAY)]
     moves = (await sim.store.attempt(day, sim.ana.id)).moves
+    of_deal = takewhile(lambda told: "Puzzle of the day" not in told, shown.texts)
+    assert not any(map(bones_in, of_deal))
     for told in (*shown.texts, *shown.ids, *shown.labels):
-        assert not bones_in(told)
         assert not any(secret.hex() in told for secret in secrets)
         assert not any(code in told.split() for code in moves)
-    assert shown.ids == [f"x:daily:open:{number_of(day + DAY)}"]
-    assert shown.files == []
+    first, *others = shown.ids
+    assert first == f"x:daily:open:{number_of(day + DAY)}"
+    assert all(each.startswith("x:puzzle:answer:") for each in others)
+    assert shown.files == ["puzzle.png"]
 
 
 async def test_marks_and_shares_are_told_of_listed_people_only(sim, channel):

@@ -1,14 +1,20 @@
 import re
-from datetime import date
 
 import pytest
 
-from bot.games.themes import NAMES, Theme
+from bot.games.themes import Theme
 from bot.model.puzzles import moment, shipped
+from bot.service.daily import par
 from bot.service.puzzles import puzzle_of_day
-from tests.discord_ui.simulation import OLD, DiscordSim, Person, Shown, bones_in
+from tests.discord_ui.simulation import OLD, Shown, bones_in
+from tests.discord_ui.test_daily_posts import DAY, today, until
 
-TODAY = date(2026, 1, 1)
+
+@pytest.fixture(autouse=True)
+def no_par(monkeypatch) -> None:
+    monkeypatch.setattr(par, "RUNS", 0)
+
+
 RIGHT, WRONG = "✅ Right!", "❌ Not the best move."
 
 
@@ -50,3 +56,123 @@ async def test_a_puzzle_is_answered_in_one_message_that_only_its_reader_sees(sim
     assert WRONG in sim.now(shown).text
     assert "🔥" not in sim.now(shown).text
     assert not sim.public()
+
+
+async def test_nothing_that_is_shown_or_sent_before_the_answer_tells_it_or_a_hidden_bone(sim):
+    shown = await sim.ask(sim.ana, "puzzle")
+    puzzle = shipped()[puzzle_in(shown)]
+    now = moment(puzzle)
+    visible = bones_in(shown.all_words)
+    known = set(re.findall(r"\d-\d", " ".join(now.puzzle.log[1:]))) | hand_of(now)
+    assert visible <= known
+    assert len({tuple(each.split(":")[:6]) for each in answers(shown)}) == 1
+    assert [int(each.split(":")[6]) for each in answers(shown)] == sorted(
+        int(each.split(":")[6]) for each in answers(shown)
+    )
+    for word in (*(str(each.wins) for each in puzzle.moves), *map(str, puzzle.themes)):
+        assert word not in "".join(shown.ids) + "".join(shown.files)
+
+
+def hand_of(now) -> set[str]:
+    return {each.code for each in getattr(now.seen, "round", now.seen).hand}
+
+
+async def test_the_first_answer_counts_and_a_second_press_shows_the_same(sim):
+    first = await sim.ask(sim.ana, "puzzle")
+    second = await sim.ask(sim.ana, "puzzle")
+    assert puzzle_in(first) == puzzle_in(second)
+    await sim.click(sim.ana, first, wrong_of(first))
+    before = await sim.store.puzzle_solver(sim.ana.id)
+    await sim.click(sim.ana, second, best_of(second))
+    told = sim.now(second)
+    assert WRONG in told.text
+    assert "Your first answer counts" in told.text
+    assert await sim.store.puzzle_solver(sim.ana.id) == before
+    assert len(await sim.store.puzzles_answered(sim.ana.id)) == 1
+
+
+async def test_a_thumb_is_one_vote_that_can_be_changed(sim):
+    shown = await sim.ask(sim.ana, "puzzle")
+    await sim.click(sim.ana, shown, best_of(shown))
+    for thumb, up, down in (("👍", 1, 0), ("👍", 1, 0), ("👎", 0, 1)):
+        await sim.click(sim.ana, sim.now(shown), thumb)
+        (standing,) = (await sim.store.puzzle_standings()).values()
+        assert (standing.up, standing.down) == (up, down)
+        assert RIGHT in sim.now(shown).text
+
+
+async def test_a_theme_and_a_game_hold_for_all_that_follow(sim):
+    shown = await sim.ask(sim.ana, "puzzle", theme="double", game="kozel")
+    matching = shipped().matching("kozel", Theme.DOUBLE)
+    seen = []
+    for _ in range(len(matching) + 1):
+        seen.append(puzzle_in(sim.now(shown)))
+        await sim.click(sim.ana, sim.now(shown), best_of(sim.now(shown)))
+        await sim.click(sim.ana, sim.now(shown), "Next puzzle")
+    assert set(seen) == set(matching)
+    assert len(set(seen[:-1])) == len(matching)
+    assert "it doesn't count" in sim.now(shown).text
+    assert len(await sim.store.puzzles_answered(sim.ana.id)) == len(matching)
+
+
+async def test_a_game_without_puzzles_is_a_sentence(sim):
+    assert "no puzzle like that" in await sim.typed(sim.ana, "puzzle", game="memory")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        *("answer:aaaaaaaa:::0:", "answer:{id}:::99:", "answer:{id}::::", "answer:{id}:::999999:"),
+        *("up:{id}:::0:", "down:{id}:::0:!", "next:{id}:nothing:::", "x", "show:!"),
+    ],
+)
+async def test_a_forged_button_changes_nothing_and_tells_nothing(sim, rest):
+    shown = await sim.ask(sim.ana, "puzzle")
+    forged = f"x:puzzle:{rest.format(id=puzzle_in(shown))}"
+    told = sim.private_reply(await sim.press(sim.ana, shown, forged), sim.ana)
+    assert OLD in told or "no puzzle like that" in told
+    assert await sim.store.puzzles_answered(sim.ana.id) == ()
+    assert await sim.store.puzzle_standings() == {}
+
+
+async def test_saying_that_it_was_answered_before_shows_no_answer_that_does_not_count(sim):
+    shown = await sim.ask(sim.ana, "puzzle")
+    await sim.press(sim.ana, shown, wrong_of(shown) + "!")
+    assert len(await sim.store.puzzles_answered(sim.ana.id)) == 1
+
+
+async def test_the_puzzle_of_the_day_in_a_channel_is_answered_in_private(sim):
+    channel = sim.guild.create_text_channel("deals")
+    await sim.client.service.daily_posts.choose_channel(sim.guild.id, channel.id)
+    day = today(sim) + DAY
+    await until(sim, day, minutes=2)
+    (post,) = (each for each in sim.public(channel.id) if "Puzzle of the day" in each.text)
+    assert puzzle_in(post) == puzzle_of_day(day, shipped().matching())
+    for who, choose in ((sim.ana, best_of), (sim.bruno, wrong_of)):
+        answer = sim.own_reply(await sim.click(who, post, choose(post)), who)
+        assert (RIGHT if choose is best_of else WRONG) in answer.text
+        assert "You are" not in answer.text
+    assert sim.now(post).text == post.text
+    again = sim.own_reply(await sim.click(sim.ana, post, wrong_of(post)), sim.ana)
+    assert RIGHT in again.text
+
+
+async def test_a_profile_has_the_rating_once_there_is_one(sim):
+    shown = await sim.ask(sim.ana, "puzzle")
+    for _ in range(5):
+        assert "Puzzle rating" not in (await sim.ask(sim.ana, "profile")).text
+        await sim.click(sim.ana, sim.now(shown), best_of(sim.now(shown)))
+        answer = sim.now(shown)
+        await sim.click(sim.ana, answer, "Next puzzle")
+    (rating,) = re.findall(r"Puzzle rating \*\*([\d,]+)\*\*", answer.text)
+    assert f"Puzzle rating **{rating}**" in (await sim.ask(sim.ana, "profile")).text
+
+
+async def test_what_is_deleted_may_be_answered_again(sim):
+    shown = await sim.ask(sim.ana, "puzzle")
+    await sim.click(sim.ana, shown, best_of(shown))
+    await sim.forget(sim.ana)
+    assert await sim.store.puzzles_answered(sim.ana.id) == ()
+    again = sim.own_reply(await sim.press(sim.ana, shown, wrong_of(shown)), sim.ana)
+    assert WRONG in again.text
+    assert "🔥" not in again.text

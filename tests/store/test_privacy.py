@@ -140,6 +140,18 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         | {"began_at": AT, "score": 12, "counts": True, "marks": "b"}
         for user in (ANA, BEN)
     ],
+    "puzzle_attempts": [
+        {"user_id": user, "puzzle_id": "2522hoek", "move": "2-0@r", "solved": True, "at": AT}
+        | {"rating": 1020, "gained": 20, "answered": 1, "streak": 1, "is_good": False}
+        for user in (ANA, BEN)
+    ],
+    "puzzle_solvers": [
+        {"user_id": user, "mu": 25.5, "sigma": 8.25, "answered": 1, "streak": 1}
+        for user in (ANA, BEN)
+    ],
+    "puzzle_ratings": [
+        {"puzzle_id": "2522hoek", "mu": 24.5, "sigma": 8.0, "answered": 2, "up": 0, "down": 2}
+    ],
     "servers": [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
 }
 
@@ -349,7 +361,7 @@ async def test_a_plan_is_told_to_nobody_else(filled):
 
 
 async def test_how_much_there_is(filled):
-    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1, 1, 1, 1)
+    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1, 1, 1, 1, 1)
     assert await filled.holdings(CARO) == Holdings(3, 2, invitations=1)
 
 

@@ -32,6 +32,10 @@ MOST = 8
 """The most moves that are offered."""
 
 
+MOST_NEWS = 40
+"""The most phrases about the round so far: who could not play when may explain the best move."""
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleId:
     """A button of a puzzle."""
@@ -67,8 +71,11 @@ def puzzle_screen(now: PuzzleMoment, at: PuzzleId, user_id: UserId, say: Words) 
 def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
     """Show the puzzle of the day to everybody in a channel; each gets an answer of their own."""
     title = say("Puzzle of the day · {game}", game=say(now.info.name))
-    note = say("Only you see your answer.")
-    return _asked(now, PuzzleId(now.puzzle.id), _table_info(now), title, f"-# {note}", say)
+    table_info = _table_info(now)
+    # Translators: {who} is the letter and the name of a player: “`B` 🤖 Ivory”.
+    you = say("You are {who}.", who=table_info.lettered_name(now.puzzle.seat, say))
+    note = say.in_a_row((you, say("Only you see your answer.")))
+    return _asked(now, PuzzleId(now.puzzle.id), table_info, title, f"-# {note}", say)
 
 
 def _asked(
@@ -77,7 +84,7 @@ def _asked(
     head = in_lines(
         f"### {title}",
         note,
-        news(now.events, table_info, say, me=now.puzzle.seat),
+        news(now.events, table_info, say, me=now.puzzle.seat, most=MOST_NEWS),
         legend(table_info, say),
         f"**{say('Which move is best?')}**",
     )
@@ -145,7 +152,7 @@ def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> I
     """Yield what each move that was offered is worth, the best first."""
     # Translators: above a list of moves and numbers; {n} is 1,000.
     yield say(
-        "So often each move wins the round, in {n} deals that fit what you saw:",
+        "How often each move wins the round, in {n} deals that fit what you saw:",
         n=say.number(WORLDS),
     )
     indexes = {now.seen.legal[index].code: index for index in offered(now)}

@@ -1,0 +1,148 @@
+"""Puzzles: a first answer counts once, and the next puzzle suits."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from bot.model.puzzle_attempts import NoSuchPuzzle, PuzzleStanding
+from bot.model.puzzles import Difficulty, PuzzleChanged, puzzle as puzzle_module, shipped
+from bot.scores.rating import FRESH
+from bot.service.puzzles import _next, puzzle_of_day, shipped_matching
+from tests.service import crashing
+from tests.service.crashing import CrashPoint, DurableState
+from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness, refused
+
+
+@pytest.fixture
+async def harness():
+    harness = ServiceHarness()
+    yield harness
+    await harness.quiet()
+    await harness.end()
+
+
+async def solve(harness: ServiceHarness, user: int, puzzle_id: str, *, right: bool = True):
+    now = await harness.service.puzzles.moment(puzzle_id)
+    return await harness.service.puzzles.answer(user, now, now.puzzle.moves[not right].code)
+
+
+async def test_of_many_presses_in_two_processes_one_counts(harness):
+    one, *_ = shipped()
+    both = (harness, harness.another())
+    presses = [solve(each, ANA, one, right=right) for each in both for right in (True, False, True)]
+    answers = await asyncio.gather(*presses)
+    assert len(set(answers)) == 1
+    solver = await harness.store.puzzle_solver(ANA)
+    assert solver.rating.matches == 1
+    assert await harness.store.puzzles_answered(ANA) == (one,)
+
+
+async def test_answers_of_many_people_at_once_are_all_rated(harness):
+    one, *_ = shipped()
+    other = harness.another()
+    await asyncio.gather(*(solve(each, user, one) for user in range(1, 9) for each in (other,)))
+    (standing,) = (await harness.store.puzzle_standings()).values()
+    assert standing.mu < FRESH.mu - 4
+
+
+async def test_wherever_a_process_dies_an_answer_counts_once_or_not_at_all():
+    one, *_ = shipped()
+
+    async def answer(harness: ServiceHarness) -> None:
+        await solve(harness, ANA, one)
+
+    async def nothing(_: ServiceHarness) -> crashing.Action:
+        return answer
+
+    durable, action = await crashing.prepared(nothing)
+    whole = CrashPoint()
+    untroubled, _ = await crashing.run_until_crash(durable, action, whole)
+    expected = await _stored(untroubled)
+    assert len(whole.moments) >= 2
+    for number in range(1, len(whole.moments) + 1):
+        left, confirmed = await crashing.run_until_crash(durable, action, CrashPoint(number))
+        stored = await _stored(left)
+        assert stored == expected or (not confirmed and stored[0] is None), whole.moments
+        harness = left.new_process()
+        await solve(harness, ANA, one, right=stored[0] is None)
+        await left.stop(harness, crashing.this_task())
+        attempt, solver, standings = await _stored(left)
+        assert attempt.solved
+        assert (solver, standings) == tuple(expected[1:])
+
+
+async def _stored(durable: DurableState):
+    harness = durable.new_process()
+    store = harness.store
+    (one, *_), found = shipped(), []
+    found.append(await store.puzzle_attempt(ANA, one))
+    found += [await store.puzzle_solver(ANA), await store.puzzle_standings()]
+    await durable.stop(harness, crashing.this_task())
+    return found
+
+
+async def test_right_answers_in_a_row_raise_a_rating_and_a_wrong_one_ends_the_row(harness):
+    first, second, third, *_ = shipped()
+    assert [(await solve(harness, ANA, each)).streak for each in (first, second)] == [1, 2]
+    wrong = await solve(harness, ANA, third, right=False)
+    assert (wrong.streak, wrong.solved) == (0, False)
+    assert wrong.gained <= 0 < (await harness.store.puzzle_attempt(ANA, first)).gained
+    before = (await harness.store.puzzle_standings())[third].mu
+    await solve(harness, BRUNO, third)
+    assert (await harness.store.puzzle_standings())[third].mu < before
+
+
+async def test_the_next_puzzle_is_the_same_until_it_is_answered_and_never_one_answered(harness):
+    puzzles, seen = harness.service.puzzles, set()
+    for _ in range(30):
+        now = await puzzles.next_for(ANA)
+        assert (await puzzles.next_for(ANA)).puzzle.id == now.puzzle.id
+        assert now.puzzle.id not in seen
+        seen.add(now.puzzle.id)
+        await puzzles.answer(ANA, now, now.puzzle.best.code)
+
+
+def test_the_next_puzzle_fits_the_rating():
+    for mu, difficulty in ((10.0, Difficulty.EASY), (40.0, Difficulty.HARD)):
+        chosen = _next(shipped_matching(), (), {}, mu, "1", "")
+        assert shipped()[chosen].difficulty is difficulty
+
+
+def test_what_people_dislike_comes_last_and_what_was_answered_in_turn():
+    ids = shipped_matching()[:3]
+    bad = {ids[0]: PuzzleStanding(25.0, 1, 4)}
+    assert {_next(ids, (), bad, 25.0, str(user), "") for user in range(40)} == set(ids[1:])
+    assert _next(ids, ids[1:], bad, 25.0, "1", "") == ids[0]
+    assert _next(ids, ids, bad, 25.0, "1", "") == ids[0]
+    assert [_next(ids, ids, bad, 25.0, "1", each) for each in ids] == [ids[1], ids[2], ids[0]]
+    assert not PuzzleStanding(25.0, 0, 4).is_disliked
+    assert not PuzzleStanding(25.0, 2, 3).is_disliked
+
+
+async def test_a_vote_needs_an_answer(harness):
+    one, *_ = shipped()
+    assert await harness.service.puzzles.vote(ANA, one, is_good=False) is None
+    assert await harness.store.puzzle_standings() == {}
+
+
+async def test_the_puzzle_of_a_day_is_the_same_everywhere_and_differs_from_day_to_day(harness):
+    days = [NOON.date() + timedelta(days=nth) for nth in range(20)]
+    here = [(await harness.service.puzzles.of_day(each)).puzzle.id for each in days]
+    there = [(await harness.another().service.puzzles.of_day(each)).puzzle.id for each in days]
+    assert here == there
+    assert len(set(here)) > 10
+    ids = shipped_matching()
+    assert puzzle_of_day(days[0], [*reversed(ids)]) == here[0]
+
+
+async def test_a_puzzle_of_other_rules_or_of_no_release_is_refused(harness, monkeypatch):
+    await refused(NoSuchPuzzle, harness.service.puzzles.moment("aaaaaaaa"))
+    await refused(NoSuchPuzzle, harness.service.puzzles.next_for(ANA, "memory"))
+    one, *_ = shipped()
+    now = await harness.service.puzzles.moment(one)
+    other = SimpleNamespace(info=replace(now.info, rules=now.info.rules + 1))
+    monkeypatch.setattr(puzzle_module, "game", lambda _: other)
+    await refused(PuzzleChanged, harness.service.puzzles.moment(one))

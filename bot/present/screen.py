@@ -176,9 +176,10 @@ def below(screen: Screen, more: Screen) -> Screen:
 
 
 def below_if_room(screen: Screen, more: Screen | None) -> Screen:
-    """Put one screen below another, unless Discord wouldn't take so many components."""
+    """Put one screen below another, unless Discord wouldn't take so many components or so much."""
     joined = screen if more is None else below(screen, more)
-    return joined if joined.size <= MAX_COMPONENTS else screen
+    text = sum(len(each) for each in joined.parts if isinstance(each, str))
+    return joined if joined.size <= MAX_COMPONENTS and text <= MAX_TEXT else screen
 
 
 def in_lines(*texts: str) -> str:

@@ -5,7 +5,7 @@ Nothing is stored when a puzzle is shown: whoever asks again gets the same one u
 
 import asyncio
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -43,13 +43,15 @@ class Puzzles:
         answered = await self.store.puzzles_answered(user)
         solver = await self.store.puzzle_solver(user)
         standings = await self.store.puzzle_standings()
-        chosen = _next(ids, answered, standings, solver.rating.mu, f"{user}", after)
+        chosen = await asyncio.to_thread(
+            _next, ids, answered, standings, solver.rating.mu, f"{user}", after
+        )
         return await self.moment(chosen)
 
     async def of_day(self, day: date) -> PuzzleMoment | None:
         """Return the puzzle of a day, the same for everybody; ``None`` if there is none."""
-        ids = await asyncio.to_thread(shipped_matching)
-        return await self.moment(puzzle_of_day(day, ids)) if ids else None
+        chosen = await asyncio.to_thread(puzzle_of_day, day)
+        return None if chosen is None else await self.moment(chosen)
 
     async def moment(self, puzzle_id: str) -> PuzzleMoment:
         """Raise :class:`NoSuchPuzzle`, or :class:`PuzzleChanged` if its game has other rules."""
@@ -74,9 +76,9 @@ def shipped_matching(game_id: str = "", theme: Theme | None = None) -> tuple[str
     return shipped().matching(game_id or None, theme)
 
 
-def puzzle_of_day(day: date, ids: Collection[str]) -> str:
+def puzzle_of_day(day: date) -> str | None:
     """Return the id whose place on that day is the first; new puzzles hardly ever change it."""
-    return min(ids, key=lambda each: _place(day.isoformat(), each))
+    return min(shipped_matching(), key=lambda each: _place(day.isoformat(), each), default=None)
 
 
 def _next(

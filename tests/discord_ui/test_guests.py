@@ -11,6 +11,7 @@ from tests.discord_ui.simulation import DiscordSim, Shown, bones_in
 
 EVERYWHERE: dict[str, dict[str, Any]] = {
     "daily": {},
+    "puzzle": {},
     "learn": {"game": "block"},
     "games": {},
     "hand": {},

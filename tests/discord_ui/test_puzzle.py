@@ -147,7 +147,7 @@ async def test_the_puzzle_of_the_day_in_a_channel_is_answered_in_private(sim):
     day = today(sim) + DAY
     await until(sim, day, minutes=2)
     (post,) = (each for each in sim.public(channel.id) if "Puzzle of the day" in each.text)
-    assert puzzle_in(post) == puzzle_of_day(day, shipped().matching())
+    assert puzzle_in(post) == puzzle_of_day(day)
     for who, choose in ((sim.ana, best_of), (sim.bruno, wrong_of)):
         answer = sim.own_reply(await sim.click(who, post, choose(post)), who)
         assert (RIGHT if choose is best_of else WRONG) in answer.text

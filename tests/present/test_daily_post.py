@@ -43,6 +43,8 @@ def test_the_puzzle_of_the_day_is_below_the_deal_if_there_is_room():
     assert [row[0].label for row in rows if isinstance(row, tuple)] == ["Play", "6-4"]
     crowded = Screen(("-",) * 40)
     assert daily_post_screen(DailyPost(5, 50, DEAL), say, crowded).parts[-1] != "-"
+    long = Screen(("-" * 3990,))
+    assert len(text(daily_post_screen(DailyPost(5, 50, DEAL), say, long))) < MAX_TEXT
 
 
 def test_whoever_played_alone_has_no_share():

@@ -9,9 +9,10 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import FinalPlace, Occupant, WaitingFor
 from bot.model.messages import MessageRecord
 from bot.model.preferences import DigestTime, Holiday, MessagePreference, Preferences
+from bot.model.puzzle_attempts import PuzzleAttempt
 from bot.model.scores import Change, Measure, Post, RankingQuery, Score
 from bot.model.shards import ALONE, Shards
-from bot.scores.rating import Rating
+from bot.scores.rating import FRESH, Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
 from bot.store.tables.scores import standings
@@ -19,8 +20,8 @@ from tests.store.matches import ANA, AT, BEN, CARO, new, play
 from tests.store.support import execute, opened
 
 DIGEST = Preferences(MessagePreference.DIGEST, digest=DigestTime(480, "UTC"))
-SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
-"""Tables that may be scanned: servers with settings, and results of queries."""
+SMALL = ("servers", "puzzle_ratings", "page", "anon_", "(", "CONSTANT")
+"""Tables that may be scanned: servers with settings, puzzles, and results of queries."""
 
 
 @pytest.fixture
@@ -109,6 +110,11 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await store.earn(ANA, ["podium"], AT)
     await store.achievements(ANA)
     await store.history(ANA, 10, 10)
+    await store.answer_puzzle(PuzzleAttempt(ANA, "2522hoek", "2-0@r", solved=True, at=AT), FRESH)
+    await store.vote_for_puzzle(ANA, "2522hoek", is_good=True)
+    await store.puzzles_answered(ANA)
+    await store.puzzle_solver(ANA)
+    await store.puzzle_standings()
     await store.save_post_channel(5, Post.PODIUM, 7, "2026-W08")
     await store.server(5)
     await store.posts_due(Post.PODIUM, "2026-W09", ALONE)

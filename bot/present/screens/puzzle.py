@@ -81,12 +81,13 @@ def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
 def _asked(
     now: PuzzleMoment, at: PuzzleId, table_info: TableInfo, title: str, note: str, say: Words
 ) -> Screen:
+    question = say("Which move is best?")
     head = in_lines(
         f"### {title}",
         note,
         news(now.events, table_info, say, me=now.puzzle.seat, most=MOST_NEWS),
         legend(table_info, say),
-        f"**{say('Which move is best?')}**",
+        f"**{question}**",
     )
     buttons = tuple(
         Button(at.of(ANSWER, index), _label(now, index, table_info, say), Tone.GOOD)

@@ -26,23 +26,14 @@ class PuzzleAttempt:
     """The code of the move that was chosen."""
     solved: bool
     at: datetime
-    rating: int = 0
-    """The person's rating after it, as people see it, once :attr:`answered` is enough for that."""
+    rating: Rating = FRESH
+    """The person's rating after it, in puzzles."""
     gained: int = 0
-    answered: int = 0
-    """The number of puzzles that the person had answered then, this one included."""
+    """By how much the number changed that people see."""
     streak: int = 0
     """The number of right answers in a row up to this one."""
     is_good: bool | None = None
     """What the person says of the puzzle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Solver:
-    """Somebody who solves puzzles."""
-
-    rating: Rating = FRESH
-    streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,10 +41,11 @@ class Puzzles:
         if not ids:
             raise NoSuchPuzzle
         answered = await self.store.puzzles_answered(user)
-        solver = await self.store.puzzle_solver(user)
+        last = await self.store.last_puzzle_attempt(user)
+        rating = FRESH if last is None else last.rating
         standings = await self.store.puzzle_standings()
         chosen = await asyncio.to_thread(
-            _next, ids, answered, standings, solver.rating.mu, f"{user}", after
+            _next, ids, answered, standings, rating.mu, f"{user}", after
         )
         return await self.moment(chosen)
 

@@ -9,6 +9,7 @@ from discord import AppCommandOptionType, app_commands
 from bot.discord_ui.client import COMMANDS
 from bot.discord_ui.interactions.response import BROKEN
 from bot.model.preferences import Preferences
+from bot.model.puzzle_attempts import NoSuchPuzzle
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb, OwnMenu, PlanVerb, TableVerb
 from bot.present.i18n import words
@@ -92,7 +93,7 @@ async def test_every_press_is_handled_once(sim, lobby, monkeypatch):
 
 async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim, caplog):
     before, with_choices = sim.stored(), [each for each in parameters() if each.choices]
-    assert {each.display_name for each in with_choices} == {"where", "when", "by"}
+    assert {each.display_name for each in with_choices} == {"where", "when", "by", "theme"}
     for parameter in with_choices:
         for value in UNKNOWN:
             result = await sim.command(sim.ana, parameter.command.name, sent(parameter, value))
@@ -103,7 +104,9 @@ async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim,
         for choice in parameter.choices:
             option = sent(parameter, choice.value)
             result = await sim.command(sim.ana, parameter.command.name, option)
-            assert "ranking.png" in sim.reply(result).files, "what is allowed is done"
+            told = sim.reply(result)
+            is_done = {"ranking.png", "league.png", "puzzle.png"} & set(told.files)
+            assert is_done or NoSuchPuzzle.sentence in told.text, "what is allowed is done"
     assert sim.stored() == before
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 

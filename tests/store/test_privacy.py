@@ -142,11 +142,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
     ],
     "puzzle_attempts": [
         {"user_id": user, "puzzle_id": "2522hoek", "move": "2-0@r", "solved": True, "at": AT}
-        | {"rating": 1020, "gained": 20, "answered": 1, "streak": 1, "is_good": False}
-        for user in (ANA, BEN)
-    ],
-    "puzzle_solvers": [
-        {"user_id": user, "mu": 25.5, "sigma": 8.25, "answered": 1, "streak": 1}
+        | {"mu": 25.5, "sigma": 8.25, "gained": 20, "answered": 1, "streak": 1, "is_good": False}
         for user in (ANA, BEN)
     ],
     "puzzle_ratings": [

@@ -22,6 +22,7 @@ from bot.present.screens.scores.profile import (
     profile_screen,
 )
 from bot.present.screens.scores.profile_picture import CURVE, Profile
+from bot.scores.rating import FRESH
 from bot.service.game_service import GameService
 
 OPPONENTS = 5
@@ -112,13 +113,13 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
-    solver = await store.puzzle_solver(user)
+    answer = await store.last_puzzle_attempt(user)
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     now = service.now()
     return Profile(
         *(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned)),
-        puzzles=solver.rating,
+        puzzles=FRESH if answer is None else answer.rating,
     )
 
 

@@ -12,6 +12,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games.themes import NAMES, Theme
 from bot.model.puzzles import PuzzleMoment
+from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.puzzle import (
     ANSWER,
@@ -44,82 +45,67 @@ async def puzzle(
     click: CommandInteraction, reply: Reply, theme: str = "", typed_game: str | None = None
 ) -> None:
     game_id = "" if typed_game is None else game_meant(typed_game, reply.say).id
-    await _next(click, reply, PuzzleId("", theme, game_id))
+    await reply.private(
+        await reply.defer_if_slow(_next(click, reply.say, PuzzleId("", theme, game_id)))
+    )
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
     action, puzzle_id, theme, game_id, index, again = parts_of(_STEP, rest)
     at = PuzzleId(puzzle_id, theme, game_id, again=bool(again))
-    if theme and theme not in NAMES:
+    if (theme and theme not in NAMES) or (not index and action in {ANSWER, UP, DOWN}):
         raise OldButton
+    if action == SHOW:
+        await reply.private(await reply.defer_if_slow(_shown(click, reply.say, at)))
+        return
     if action == NEXT:
-        await _next(click, reply, at)
-    elif action == SHOW:
-        await _show(click, reply, at)
-    elif not index:
-        raise OldButton
+        making = _next(click, reply.say, at)
     elif action == ANSWER:
-        await _answer(click, reply, at, int(index))
+        making = _answered(click, reply.say, at, int(index))
     else:
-        await _vote(click, reply, at, int(index), is_good=action == UP)
+        making = _voted(click, reply.say, at, int(index), is_good=action == UP)
+    await reply.replace(await reply.defer_if_slow(making, replacing=reply.may_replace))
 
 
-async def _next(click: CommandInteraction, reply: Reply, at: PuzzleId) -> None:
-    async def screen() -> Screen:
-        puzzles, user = click.client.service.puzzles, click.user.id
-        theme = Theme(at.theme) if at.theme else None
-        now = await puzzles.next_for(user, at.game, theme, at.puzzle_id)
-        again = await puzzles.attempt(user, now.puzzle.id) is not None
-        shown = replace(at, puzzle_id=now.puzzle.id, again=again)
-        return puzzle_screen(now, shown, user, reply.say)
-
-    await reply.replace(await reply.defer_if_slow(screen(), replacing=reply.may_replace))
+async def _next(click: CommandInteraction, say: Words, at: PuzzleId) -> Screen:
+    puzzles, user = click.client.service.puzzles, click.user.id
+    theme = Theme(at.theme) if at.theme else None
+    now = await puzzles.next_for(user, at.game, theme, at.puzzle_id)
+    again = await puzzles.attempt(user, now.puzzle.id) is not None
+    return puzzle_screen(now, replace(at, puzzle_id=now.puzzle.id, again=again), user, say)
 
 
-async def _show(click: CommandInteraction, reply: Reply, at: PuzzleId) -> None:
-    """Show a puzzle, or its answer to somebody who has answered it, in a message of its own."""
-
-    async def screen() -> Screen:
-        puzzles, user = click.client.service.puzzles, click.user.id
-        now = await puzzles.moment(at.puzzle_id)
-        attempt = await puzzles.attempt(user, at.puzzle_id)
-        if attempt is None:
-            return puzzle_screen(now, at, user, reply.say)
-        return answer_screen(now, at, attempt.move, attempt, user, reply.say)
-
-    await reply.private(await reply.defer_if_slow(screen()))
+async def _shown(click: CommandInteraction, say: Words, at: PuzzleId) -> Screen:
+    """Show a puzzle, or its answer to somebody who has answered it."""
+    puzzles, user = click.client.service.puzzles, click.user.id
+    now = await puzzles.moment(at.puzzle_id)
+    attempt = await puzzles.attempt(user, at.puzzle_id)
+    if attempt is None:
+        return puzzle_screen(now, at, user, say)
+    return answer_screen(now, at, attempt.move, attempt, user, say)
 
 
-async def _answer(click: CommandInteraction, reply: Reply, at: PuzzleId, index: int) -> None:
-    async def screen() -> Screen:
-        puzzles, user = click.client.service.puzzles, click.user.id
-        now = await puzzles.moment(at.puzzle_id)
-        move = _move(now, index)
-        attempt = await puzzles.attempt(user, at.puzzle_id) if at.again else None
-        if attempt is not None:
-            return answer_screen(now, at, move, attempt, user, reply.say)
-        counted = await puzzles.answer(user, now, move)
-        first = replace(at, again=False)
-        late = counted.move != move
-        return answer_screen(now, first, counted.move, counted, user, reply.say, is_late=late)
-
-    await reply.replace(await reply.defer_if_slow(screen(), replacing=reply.may_replace))
+async def _answered(click: CommandInteraction, say: Words, at: PuzzleId, index: int) -> Screen:
+    puzzles, user = click.client.service.puzzles, click.user.id
+    now = await puzzles.moment(at.puzzle_id)
+    move = _move(now, index)
+    if at.again and (attempt := await puzzles.attempt(user, at.puzzle_id)):
+        return answer_screen(now, at, move, attempt, user, say)
+    first = await puzzles.answer(user, now, move)
+    at, late = replace(at, again=False), first.move != move
+    return answer_screen(now, at, first.move, first, user, say, is_late=late)
 
 
-async def _vote(
-    click: CommandInteraction, reply: Reply, at: PuzzleId, index: int, *, is_good: bool
-) -> None:
-    async def screen() -> Screen:
-        puzzles, user = click.client.service.puzzles, click.user.id
-        now = await puzzles.moment(at.puzzle_id)
-        move = _move(now, index)
-        attempt = await puzzles.vote(user, at.puzzle_id, is_good=is_good)
-        if attempt is None:
-            raise OldButton
-        chosen = move if at.again else attempt.move
-        return answer_screen(now, at, chosen, attempt, user, reply.say)
-
-    await reply.replace(await reply.defer_if_slow(screen(), replacing=reply.may_replace))
+async def _voted(
+    click: CommandInteraction, say: Words, at: PuzzleId, index: int, *, is_good: bool
+) -> Screen:
+    puzzles, user = click.client.service.puzzles, click.user.id
+    now = await puzzles.moment(at.puzzle_id)
+    move = _move(now, index)
+    attempt = await puzzles.vote(user, at.puzzle_id, is_good=is_good)
+    if attempt is None:
+        raise OldButton
+    return answer_screen(now, at, move if at.again else attempt.move, attempt, user, say)
 
 
 def _move(now: PuzzleMoment, index: int) -> str:

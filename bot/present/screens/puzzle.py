@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.analysis import WORLDS
 from bot.engine.seating import STEADY
+from bot.engine.translatable import N_
 from bot.games.themes import NAMES
 from bot.model.match import Occupant, UserId
 from bot.model.puzzle_attempts import PuzzleAttempt
@@ -32,6 +33,7 @@ MOST = 8
 """The most moves that are offered."""
 
 
+_AGAIN = N_("You have answered this one before, so it doesn't count.")
 MOST_NEWS = 40
 """The most phrases about the round so far: who could not play when may explain the best move."""
 
@@ -63,9 +65,9 @@ def with_puzzle_button(screen: Screen, puzzle_id: str, say: Words) -> Screen:
 
 def puzzle_screen(now: PuzzleMoment, at: PuzzleId, user_id: UserId, say: Words) -> Screen:
     """Show a position and ask for the best move; it tells only what the seat sees."""
-    note = say("You have answered this one before, so it doesn't count.") if at.again else ""
     title = say("Puzzle · {game}", game=say(now.info.name))
-    return _asked(now, at, _table_info(now, user_id), title, f"-# {note}" if note else "", say)
+    note = f"-# {say(_AGAIN)}" if at.again else ""
+    return _asked(now, at, _table_info(now, user_id), title, note, say)
 
 
 def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
@@ -139,7 +141,7 @@ def answer_screen(
         *(f"-# {each}" for each in reasons),
     )
     parts = (head, "\n".join(_worth(now, move, table_info, say)), _after(now, say))
-    last = in_lines(_standing(attempt, say, counts=not at.again), f"-# {themes}")
+    last = in_lines(say(_AGAIN) if at.again else _standing(attempt, say), f"-# {themes}")
     index = next(nth for nth, each in enumerate(now.seen.legal) if each.code == move)
     votes = tuple(
         Button(at.of(action, index), label, Tone.MAIN if attempt.is_good is vote else Tone.PLAIN)
@@ -158,11 +160,13 @@ def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> I
     )
     indexes = {now.seen.legal[index].code: index for index in offered(now)}
     for each in now.puzzle.moves:
-        if each.code in indexes:
-            sign = "🟩" if each.code == now.puzzle.best.code else "🟥" if each.code == move else "▫️"
-            own = say("{move} (your move)", move=_label(now, indexes[each.code], table_info, say))
-            name = own if each.code == move else _label(now, indexes[each.code], table_info, say)
-            yield f"{sign} **{say.number(each.wins)}** · {name}"
+        if each.code not in indexes:
+            continue
+        name = _label(now, indexes[each.code], table_info, say)
+        sign = "🟩" if each == now.puzzle.best else "🟥" if each.code == move else "▫️"
+        if each.code == move:
+            name = say("{move} (your move)", move=name)
+        yield f"{sign} **{say.number(each.wins)}** · {name}"
 
 
 def _after(now: PuzzleMoment, say: Words) -> Picture:
@@ -173,23 +177,19 @@ def _after(now: PuzzleMoment, say: Words) -> Picture:
     return table_picture(seen, say, events, PICTURE)
 
 
-def _standing(attempt: PuzzleAttempt, say: Words, *, counts: bool) -> str:
+def _standing(attempt: PuzzleAttempt, say: Words) -> str:
     """Say how a first answer changed a rating and a streak."""
-    if not counts:
-        return say("You have answered this one before, so it doesn't count.")
+    rating, missing = attempt.rating, SHOWN_FROM - attempt.rating.matches
+    told = say.count(
+        "{n} more puzzle until you have a rating",
+        "{n} more puzzles until you have a rating",
+        missing,
+    )
+    if rating.is_known:
+        number, gained = say.number(rating.shown), say.signed(attempt.gained)
+        told = say("Puzzle rating **{rating}** ({gained})", rating=number, gained=gained)
     streak = say.count("🔥 {n} right", "🔥 {n} right in a row", attempt.streak)
-    return " · ".join(filter(None, (puzzle_rating(attempt, say), streak if attempt.streak else "")))
-
-
-def puzzle_rating(attempt: PuzzleAttempt, say: Words) -> str:
-    if attempt.answered < SHOWN_FROM:
-        return say.count(
-            "{n} more puzzle until you have a rating",
-            "{n} more puzzles until you have a rating",
-            SHOWN_FROM - attempt.answered,
-        )
-    gained, rating = say.signed(attempt.gained), say.number(attempt.rating)
-    return say("Puzzle rating **{rating}** ({gained})", rating=rating, gained=gained)
+    return f"{told} · {streak}" if attempt.streak else told
 
 
 def _label(now: PuzzleMoment, index: int, table_info: TableInfo, say: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding, Solver
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding
 from bot.scores.rating import Rating
 
 
@@ -25,7 +25,8 @@ class PuzzleStore(Protocol):
     async def puzzle_standings(self) -> Mapping[str, PuzzleStanding]:
         """Return what people have made of each puzzle that anybody has answered."""
 
-    async def puzzle_solver(self, user_id: UserId) -> Solver: ...
+    async def last_puzzle_attempt(self, user_id: UserId) -> PuzzleAttempt | None:
+        """Return the newest answer, which has the person's rating and streak."""
 
     async def vote_for_puzzle(
         self, user_id: UserId, puzzle_id: str, *, is_good: bool

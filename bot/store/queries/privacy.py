@@ -25,7 +25,7 @@ from bot.store.tables.matches import (
     watchers,
 )
 from bot.store.tables.people import digests, holidays, lesson_offers, locales, people
-from bot.store.tables.puzzles import puzzle_attempts, puzzle_solvers
+from bot.store.tables.puzzles import puzzle_attempts
 from bot.store.tables.scores import achievements, ratings, results, standings
 from bot.store.transactions import QueryBase, reads, writes
 
@@ -42,7 +42,6 @@ OWN = {
     "achievements": achievements,
     "daily_deals": daily_attempts,
     "puzzles": puzzle_attempts,
-    "puzzle_rating": puzzle_solvers,
     "messages": messages,
     "reminders": reminders,
     "watched": watchers,

@@ -8,10 +8,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding, Solver
-from bot.scores.rating import Rating, rated
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding
+from bot.scores.rating import FRESH, Rating, rated
 from bot.store import statements
-from bot.store.tables.puzzles import puzzle_attempts, puzzle_ratings, puzzle_solvers
+from bot.store.tables.puzzles import puzzle_attempts, puzzle_ratings
 from bot.store.transactions import QueryBase, reads, writes
 
 
@@ -33,21 +33,16 @@ class PuzzleQueries(QueryBase):
         statements.insert_new(db, puzzle_ratings, [start])
         is_it = puzzle_ratings.c.puzzle_id == puzzle
         hardness = db.execute(puzzle_ratings.select().where(is_it).with_for_update()).one()
-        before = _solver(db, user)
+        last = _last(db, user)
+        before, streak = (FRESH, 0) if last is None else (last.rating, last.streak)
         places = (1, 2) if attempt.solved else (2, 1)
-        (person,), (after,) = rated([[before.rating], [_rating(hardness)]], places, [[1], [1]])
-        streak = before.streak + 1 if attempt.solved else 0
-        counted = replace(
-            attempt,
-            rating=person.shown,
-            gained=person.shown - before.rating.shown,
-            answered=person.matches,
-            streak=streak,
-        )
+        hard = Rating(hardness.mu, hardness.sigma, hardness.answered)
+        (person,), (after,) = rated([[before], [hard]], places, [[1], [1]])
+        gained, streak = person.shown - before.shown, streak + 1 if attempt.solved else 0
+        counted = replace(attempt, rating=person, gained=gained, streak=streak)
         columns = {name: getattr(counted, name) for name in PuzzleAttempt.__slots__}
-        db.execute(puzzle_attempts.insert(), columns)
-        solver = {"user_id": user, "streak": streak, **_rating_columns(person)}
-        statements.upsert(db, puzzle_solvers, [solver], [*solver])
+        del columns["rating"]
+        db.execute(puzzle_attempts.insert(), columns | _rating_columns(person))
         db.execute(puzzle_ratings.update().where(is_it).values(_rating_columns(after)))
         return counted
 
@@ -64,8 +59,8 @@ class PuzzleQueries(QueryBase):
         return {row.puzzle_id: PuzzleStanding(row.mu, row.up, row.down) for row in found}
 
     @reads
-    def puzzle_solver(self, db: Connection, user_id: UserId) -> Solver:
-        return _solver(db, user_id)
+    def last_puzzle_attempt(self, db: Connection, user_id: UserId) -> PuzzleAttempt | None:
+        return _last(db, user_id)
 
     @writes
     def vote_for_puzzle(
@@ -90,19 +85,21 @@ def _is(user_id: UserId, puzzle_id: str) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 def _attempt(db: Connection, user_id: UserId, puzzle_id: str) -> PuzzleAttempt | None:
-    query = puzzle_attempts.select().where(*_is(user_id, puzzle_id))
+    return _found(db, puzzle_attempts.select().where(*_is(user_id, puzzle_id)))
+
+
+def _last(db: Connection, user_id: UserId) -> PuzzleAttempt | None:
+    own, newest = puzzle_attempts.c.user_id == user_id, puzzle_attempts.c.answered.desc()
+    return _found(db, puzzle_attempts.select().where(own).order_by(newest).limit(1))
+
+
+def _found(db: Connection, query: sa.Select[Any]) -> PuzzleAttempt | None:
     row = db.execute(query).mappings().one_or_none()
-    return None if row is None else PuzzleAttempt(**row)
-
-
-def _solver(db: Connection, user_id: UserId) -> Solver:
-    query = puzzle_solvers.select().where(puzzle_solvers.c.user_id == user_id)
-    row = db.execute(query).one_or_none()
-    return Solver() if row is None else Solver(_rating(row), row.streak)
-
-
-def _rating(row: sa.Row[Any]) -> Rating:
-    return Rating(row.mu, row.sigma, row.answered)
+    if row is None:
+        return None
+    values = dict(row)
+    rating = Rating(values.pop("mu"), values.pop("sigma"), values.pop("answered"))
+    return PuzzleAttempt(**values, rating=rating)
 
 
 def _rating_columns(rating: Rating) -> dict[str, float]:

@@ -14,8 +14,9 @@ puzzle_attempts = Table(
     Column("move", sa.Text, nullable=False),
     Column("solved", sa.Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
-    # What it made of the person's rating as people see it, and by how much that changed.
-    number("rating"),
+    # The person's rating after it, and by how much the number that people see changed.
+    Column("mu", sa.Float, nullable=False),
+    Column("sigma", sa.Float, nullable=False),
     number("gained"),
     # The number of puzzles answered by then, and of right answers in a row.
     number("answered"),
@@ -24,18 +25,6 @@ puzzle_attempts = Table(
     Column("is_good", sa.Boolean),
     sqlite_with_rowid=False,
 )
-
-puzzle_solvers = Table(
-    "puzzle_solvers",
-    metadata,
-    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-    Column("mu", sa.Float, nullable=False),
-    Column("sigma", sa.Float, nullable=False),
-    number("answered"),
-    number("streak"),
-    sqlite_with_rowid=False,
-)
-"""How good people are at puzzles (:mod:`bot.scores.rating`)."""
 
 puzzle_ratings = Table(
     "puzzle_ratings",

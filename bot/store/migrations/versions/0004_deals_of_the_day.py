@@ -50,20 +50,12 @@ def _create_puzzles() -> None:
         sa.Column("move", sa.Text, nullable=False),
         sa.Column("solved", sa.Boolean, nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("rating", sa.Integer, nullable=False),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
         sa.Column("gained", sa.Integer, nullable=False),
         sa.Column("answered", sa.Integer, nullable=False),
         sa.Column("streak", sa.Integer, nullable=False),
         sa.Column("is_good", sa.Boolean),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
-        "puzzle_solvers",
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("answered", sa.Integer, nullable=False),
-        sa.Column("streak", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(

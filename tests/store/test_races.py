@@ -8,6 +8,8 @@ import pytest
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import CloseReason, LobbyTerms, Match, MoveCommit, Occupant, WaitingFor
 from bot.model.messages import MessageRecord
+from bot.model.puzzle_attempts import PuzzleAttempt
+from bot.scores.rating import FRESH
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.database import READERS
@@ -55,6 +57,32 @@ class TestTwoProcesses:
         await asyncio.gather(*(play_on(each, match) for match, each in turns))
         for match in matches:
             assert (await reread(other, match)).ply == 1 + plies
+
+    async def test_answers_to_puzzles_from_two_processes_are_each_rated_once(self, store, other):
+        """Everybody answers two puzzles, each in both processes at once, and votes for them."""
+        users, puzzles = range(1, 6), ("aaaaaaaa", "bbbbbbbb")
+        answers = [
+            each.answer_puzzle(PuzzleAttempt(user, puzzle, "6-4", bool(user % 2), AT), FRESH)
+            for user in users
+            for puzzle in puzzles
+            for each in (store, other)
+        ]
+        given = await asyncio.gather(*answers)
+        assert all(one == again for one, again in zip(given[::2], given[1::2], strict=True))
+        for user in users:
+            last = await store.last_puzzle_attempt(user)
+            assert (last.rating.matches, last.streak) == (2, 2 * (user % 2))
+            assert len(await store.puzzles_answered(user)) == 2
+        votes = [
+            each.vote_for_puzzle(user, puzzle, is_good=user == 1)
+            for user in users
+            for puzzle in puzzles
+            for each in (store, other)
+        ]
+        await asyncio.gather(*votes)
+        standings = await other.puzzle_standings()
+        assert {(each.up, each.down) for each in standings.values()} == {(1, 4)}
+        assert all(each.is_disliked for each in standings.values())
 
 
 class TestHeld:

@@ -49,10 +49,9 @@ class Puzzles:
         )
         return await self.moment(chosen)
 
-    async def of_day(self, day: date) -> PuzzleMoment | None:
-        """Return the puzzle of a day, the same for everybody; ``None`` if there is none."""
-        chosen = await asyncio.to_thread(puzzle_of_day, day)
-        return None if chosen is None else await self.moment(chosen)
+    async def of_day(self, day: date) -> str | None:
+        """Return the id of a day's puzzle, the same for everybody; ``None`` if there is none."""
+        return await asyncio.to_thread(puzzle_of_day, day)
 
     async def moment(self, puzzle_id: str) -> PuzzleMoment:
         """Raise :class:`NoSuchPuzzle`, or :class:`PuzzleChanged` if its game has other rules."""

@@ -7,6 +7,7 @@ from bot.model.puzzles import moment, shipped
 from bot.service.daily import par
 from bot.service.puzzles import puzzle_of_day
 from tests.discord_ui.simulation import OLD, Shown, bones_in
+from tests.discord_ui.test_daily import finish
 from tests.discord_ui.test_daily_posts import DAY, today, until
 
 
@@ -176,3 +177,13 @@ async def test_what_is_deleted_may_be_answered_again(sim):
     again = sim.own_reply(await sim.press(sim.ana, shown, wrong_of(shown)), sim.ana)
     assert WRONG in again.text
     assert "🔥" not in again.text
+
+
+async def test_after_the_deal_the_puzzle_of_the_day_opens_in_a_message_of_its_own(sim):
+    end = await finish(sim, sim.ana, await sim.ask(sim.ana, "daily"))
+    shown = await sim.opened(sim.ana, end, "Puzzle of the day")
+    assert shown.owner == sim.ana.id
+    assert puzzle_in(shown) == puzzle_of_day(today(sim))
+    await sim.click(sim.ana, shown, best_of(shown))
+    again = await sim.opened(sim.ana, sim.now(end), "Puzzle of the day")
+    assert RIGHT in again.text

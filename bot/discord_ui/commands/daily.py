@@ -129,7 +129,7 @@ async def _end(click: CommandInteraction, moment: DailyMoment, say: Words) -> Sc
     closed = moment.deal.day not in service.days()
     puzzle = await click.client.service.puzzles.of_day(service.days()[0])
     screen = daily_end_screen(moment, result, click.user.id, say, number, closed=closed)
-    return screen if puzzle is None else with_puzzle_button(screen, puzzle.puzzle.id, say)
+    return screen if puzzle is None else with_puzzle_button(screen, puzzle, say)
 
 
 _ACTIONS = {OPEN: _show, SHARE: _offer_sharing, POST: _post_here}

@@ -39,7 +39,9 @@ class ServerPosts:
 
     async def daily(self, post: DailyPost) -> None:
         token = f"daily {post.guild_id} {post.channel_id} {post.deal.day.isoformat()}"
-        puzzle = await self._client.service.puzzles.of_day(post.deal.day)
+        puzzles = self._client.service.puzzles
+        puzzle_id = await puzzles.of_day(post.deal.day)
+        puzzle = None if puzzle_id is None else await puzzles.moment(puzzle_id)
 
         def screen(say: Words, _: Mapping[UserId, str]) -> Screen:
             below = None if puzzle is None else puzzle_of_day_screen(puzzle, say)

@@ -4,9 +4,8 @@ Each theme follows from what the seat sees and the two moves alone, by counting:
 guess. Games in which bones are joined to a line or a tree share these notions.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import cached_property
 from typing import Any
 
 from bot.domino.bone import Bone, mask
@@ -15,10 +14,10 @@ from bot.engine.contract import Move, Observation, Seat, Value
 from bot.engine.rounds import MatchSeen, Rounds
 from bot.engine.rules import Rules
 from bot.engine.translatable import N_
-from bot.games.common.deal_constraints import Slot, Slots
+from bot.games.common.deal_constraints import Slot
 from bot.games.connecting.belief import read
 from bot.games.connecting.events import Played
-from bot.games.connecting.moves import Play
+from bot.games.connecting.moves import Play, plays
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.rules import Connecting
 
@@ -87,36 +86,24 @@ class _TwoWays:
     ) -> None:
         self.rules, self.seen, self.seat = rules, seen, seat
         self.plays = best, other
-
-    @cached_property
-    def layouts(self) -> tuple[Layout, Layout]:
-        best, other = self.plays
-        setup, layout = self.seen.setup, self.seen.layout
-        return self.rules.after(setup, layout, best), self.rules.after(setup, layout, other)
-
-    @cached_property
-    def unseen(self) -> tuple[Bone, ...]:
+        self.layouts = tuple(rules.after(seen.setup, seen.layout, play) for play in self.plays)
+        known = mask(seen.hand) | seen.layout.ends.lying
+        self.unseen = tuple(each for each in rules.bones(seen.setup) if not each.bit & known)
         """The bones in the other hands and in the stock."""
-        known = mask(self.seen.hand) | self.seen.layout.ends.lying
-        return tuple(each for each in self.rules.bones(self.seen.setup) if not each.bit & known)
+        self._facts = read(seen, rules.fitting)
 
-    @cached_property
-    def facts(self) -> Slots[Bone]:
-        return read(self.seen, self.rules.fitting)
-
-    def cannot_have(self, seat: Seat) -> frozenset[int]:
-        """Return the numbers of unseen bones of which a seat has shown that it holds none."""
+    def may_hold(self, seat: Seat) -> frozenset[int]:
+        """Return the numbers of the unseen bones that a seat can hold by what it has shown."""
         slots = self._held_slots(seat)
-        possible = [b for b in self.unseen if any(self.facts.takes(b, slot) for slot in slots)]
-        left = {half for each in self.unseen for half in (each.high, each.low)}
-        return frozenset(n for n in left if not any(each.has(n) for each in possible))
+        return _numbers(b for b in self.unseen if any(self._facts.takes(b, slot) for slot in slots))
 
-    def may_hold(self, seat: Seat, number: int) -> bool:
-        return number not in self.cannot_have(seat) and any(b.has(number) for b in self.unseen)
+    def lacks(self, seat: Seat) -> frozenset[int]:
+        """Return the numbers of unseen bones of which a seat has shown that it holds none."""
+        return _numbers(self.unseen) - self.may_hold(seat)
 
     def _held_slots(self, seat: Seat) -> list[Slot]:
         """Return the slots of a seat's bones, without those that must have had what it laid."""
-        facts = self.facts
+        facts = self._facts
         pairs = zip(facts.slots, facts.known, strict=True)
         slots = [slot for slot, known in pairs if slot.owner == seat and known is None]
         laid = [bone for bone, (owner, _) in facts.played.items() if owner == seat]
@@ -130,7 +117,7 @@ class _TwoWays:
             else:
                 return slots
 
-    def takes(self, layout: Layout) -> list[int]:
+    def _takes(self, layout: Layout) -> list[int]:
         """Return the mask of the bones that may be laid at each end."""
         gate, ends = self.rules.gate, layout.ends
         found = None if gate is None else gate(self.seen.setup, ends)
@@ -138,15 +125,16 @@ class _TwoWays:
 
     def open_numbers(self, layout: Layout) -> tuple[int, ...]:
         """Return what each end shows that can be built on."""
-        pairs = zip(layout.ends.shows, self.takes(layout), strict=True)
+        pairs = zip(layout.ends.shows, self._takes(layout), strict=True)
         return tuple(shows for shows, bones in pairs if bones)
 
-    def replies(self, layout: Layout) -> Iterator[Play]:
-        """Yield every way to lay an unseen bone."""
-        for name, bones in zip(layout.ends.names, self.takes(layout), strict=True):
-            for each in self.unseen:
-                if each.bit & bones:
-                    yield Play(f"{each.code}@{name}", bone=each, at=name)
+    def replies(self, layout: Layout) -> tuple[Play, ...]:
+        """Return every way to lay an unseen bone."""
+        return plays(self.unseen, layout.ends, self._takes(layout))
+
+
+def _numbers(bones: Iterable[Bone]) -> frozenset[int]:
+    return frozenset(half for each in bones for half in (each.high, each.low))
 
 
 def _knocks(ways: _TwoWays) -> Insight | None:
@@ -156,7 +144,7 @@ def _knocks(ways: _TwoWays) -> Insight | None:
     best, other = map(ways.open_numbers, ways.layouts)
     found = []
     for seat in seen.setup.seats:
-        lacks = frozenset() if seat in own else ways.cannot_have(seat)
+        lacks = frozenset() if seat in own else ways.lacks(seat)
         shut, still = (sum(n in lacks for n in shown) for shown in (best, other))
         if shut > still:
             pips = tuple(sorted(lacks & set(best)))
@@ -167,10 +155,8 @@ def _knocks(ways: _TwoWays) -> Insight | None:
 def _partner(ways: _TwoWays) -> Insight | None:
     """Find a number that the partner has opened and that only the best move leaves open."""
     seen = ways.seen
-    for partner in seen.setup.side_of(ways.seat):
-        if partner == ways.seat:
-            continue
-        opened = {n for n in _opened_by(partner, seen) if ways.may_hold(partner, n)}
+    for partner in set(seen.setup.side_of(ways.seat)) - {ways.seat}:
+        opened = ways.may_hold(partner).intersection(_opened_by(partner, seen))
         best, other = (opened & set(ways.open_numbers(each)) for each in ways.layouts)
         if pips := best - other:
             return Insight(Theme.PARTNER, partner, tuple(sorted(pips)))

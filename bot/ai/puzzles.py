@@ -120,9 +120,7 @@ def explained(
     both = {each.theme for each in natural} & {each.theme for each in found} - {Theme.DOUBLE}
     told = [each for each in found if each.theme in both]
     told += [each for each in natural if each.theme is Theme.DOUBLE]
-    themes = {each.theme for each in told} | {
-        _THEMES[kind] for kind in _THEMES if kind is type(why)
-    }
+    themes = {each.theme for each in told} | {_THEMES.get(type(why))}
     return tuple(told), tuple(theme for theme in Theme if theme in themes)
 
 

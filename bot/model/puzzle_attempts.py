@@ -16,6 +16,13 @@ class NoSuchPuzzle(Refusal):
     sentence = N_("I have no puzzle like that. /puzzle without options shows one that I have.")
 
 
+class AllPuzzlesAnswered(Refusal):
+    sentence = N_(
+        "You have answered all of these puzzles. Try another game or theme in /puzzle, or wait for"
+        " new ones."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleAttempt:
     """Somebody's first answer to a puzzle, the one that counts."""
@@ -26,14 +33,21 @@ class PuzzleAttempt:
     """The code of the move that was chosen."""
     solved: bool
     at: datetime
-    rating: Rating = FRESH
-    """The person's rating after it, in puzzles."""
+    mu: float = FRESH.mu
+    sigma: float = FRESH.sigma
+    answered: int = 0
+    """The number of puzzles that the person has answered, this one included."""
     gained: int = 0
     """By how much the number changed that people see."""
     streak: int = 0
     """The number of right answers in a row up to this one."""
     is_good: bool | None = None
     """What the person says of the puzzle."""
+
+    @property
+    def rating(self) -> Rating:
+        """The person's rating after it, in puzzles."""
+        return Rating(self.mu, self.sigma, self.answered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,18 @@ Nothing is stored when a puzzle is shown: whoever asks again gets the same one u
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 
 from bot.games.themes import Theme
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import NoSuchPuzzle, PuzzleAttempt, PuzzleStanding
+from bot.model.puzzle_attempts import (
+    AllPuzzlesAnswered,
+    NoSuchPuzzle,
+    PuzzleAttempt,
+    PuzzleStanding,
+)
 from bot.model.puzzles import Difficulty, PuzzleMoment, moment, shipped
 from bot.scores.rating import FRESH, Rating
 from bot.service.ports.clock import Clock
@@ -30,24 +34,24 @@ class Puzzles:
     clock: Clock
 
     async def next_for(
-        self, user: UserId, game_id: str = "", theme: Theme | None = None, after: str = ""
+        self, user: UserId, game_id: str = "", theme: Theme | None = None
     ) -> PuzzleMoment:
         """Return a puzzle near somebody's rating that they have not answered.
 
-        Once they have answered all of that game and theme, these come again in the same order, from
-        the one that follows ``after``. Raises :class:`NoSuchPuzzle`.
+        Raises :class:`NoSuchPuzzle` or :class:`AllPuzzlesAnswered`.
         """
-        ids = await asyncio.to_thread(shipped_matching, game_id, theme)
-        if not ids:
-            raise NoSuchPuzzle
         answered = await self.store.puzzles_answered(user)
         last = await self.store.last_puzzle_attempt(user)
         rating = FRESH if last is None else last.rating
         standings = await self.store.puzzle_standings()
-        chosen = await asyncio.to_thread(
-            _next, ids, answered, standings, rating.mu, f"{user}", after
-        )
-        return await self.moment(chosen)
+
+        def chosen() -> PuzzleMoment:
+            ids = shipped().matching(game_id, theme)
+            if not ids:
+                raise NoSuchPuzzle
+            return _moment(_next(ids, answered, standings, rating.mu, f"{user}"))
+
+        return await asyncio.to_thread(chosen)
 
     async def of_day(self, day: date) -> str | None:
         """Return the id of a day's puzzle, the same for everybody; ``None`` if there is none."""
@@ -65,42 +69,37 @@ class Puzzles:
         puzzle = now.puzzle
         solved = move == puzzle.best.code
         attempt = PuzzleAttempt(user, puzzle.id, move, solved, self.clock.now())
-        return await self.store.answer_puzzle(attempt, _fresh(puzzle.difficulty))
+        return await self.store.answer_puzzle(attempt, _fresh(puzzle.id))
 
     async def vote(self, user: UserId, puzzle_id: str, *, is_good: bool) -> PuzzleAttempt | None:
         """Save what somebody thinks of a puzzle; ``None`` if they have not answered it."""
         return await self.store.vote_for_puzzle(user, puzzle_id, is_good=is_good)
 
 
-def shipped_matching(game_id: str = "", theme: Theme | None = None) -> tuple[str, ...]:
-    return shipped().matching(game_id or None, theme)
-
-
 def puzzle_of_day(day: date) -> str | None:
-    """Return the id whose place on that day is the first; new puzzles hardly ever change it."""
-    return min(shipped_matching(), key=lambda each: _place(day.isoformat(), each), default=None)
+    """Return the id whose place on that day is the first, so new puzzles hardly ever change it."""
+    ids = shipped().matching()
+    return min(ids, key=lambda each: _place(day.isoformat(), each), default=None)
 
 
 def _next(
     ids: Sequence[str],
-    answered: Sequence[str],
+    answered: Collection[str],
     standings: Mapping[str, PuzzleStanding],
     mu: float,
     seed: str,
-    after: str,
 ) -> str:
-    known = set(answered)
-    new = [each for each in ids if each not in known]
+    new = [each for each in ids if each not in answered]
     if not new:
-        matching = set(ids)
-        again = [each for each in answered if each in matching]
-        at = again.index(after) + 1 if after in again else 0
-        return again[at % len(again)]
-    disliked = {each for each, standing in standings.items() if standing.is_disliked}
-    liked = [each for each in new if each not in disliked]
-    known_hardness = {each: standing.mu for each, standing in standings.items()}
-    hardness = {**_first_ratings(), **known_hardness}
-    near = sorted(liked or new, key=lambda each: (abs(hardness[each] - mu), _place(seed, each)))
+        raise AllPuzzlesAnswered
+    liked = [each for each in new if each not in standings or not standings[each].is_disliked]
+
+    def distance(puzzle_id: str) -> float:
+        standing = standings.get(puzzle_id)
+        hardness = _fresh(puzzle_id).mu if standing is None else standing.mu
+        return abs(hardness - mu)
+
+    near = sorted(liked or new, key=lambda each: (distance(each), _place(seed, each)))
     return min(near[:NEAR], key=lambda each: _place(f"{seed} {len(answered)}", each))
 
 
@@ -109,18 +108,9 @@ def _place(seed: str, puzzle_id: str) -> bytes:
     return hashlib.sha256(f"{seed} {puzzle_id}".encode()).digest()
 
 
-def _fresh(difficulty: Difficulty) -> Rating:
-    return Rating(FRESH.mu + _STEP[difficulty], FRESH.sigma)
-
-
-@cache
-def _first_ratings() -> Mapping[str, float]:
-    """Return the means of the ratings with which puzzles begin."""
-    return {
-        each: _fresh(difficulty).mu
-        for difficulty in Difficulty
-        for each in shipped().matching(difficulty=difficulty)
-    }
+def _fresh(puzzle_id: str) -> Rating:
+    """Return the rating of a puzzle that nobody has answered."""
+    return Rating(FRESH.mu + _STEP[shipped().difficulty(puzzle_id)], FRESH.sigma)
 
 
 def _moment(puzzle_id: str) -> PuzzleMoment:

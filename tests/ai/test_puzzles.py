@@ -17,16 +17,7 @@ from bot.engine.errors import IllegalMove
 from bot.games import game
 from bot.games.themes import NAMES, Theme
 from bot.model import puzzles
-from bot.model.puzzles import (
-    Collection,
-    Difficulty,
-    Puzzle,
-    PuzzleChanged,
-    moment,
-    pack,
-    puzzle_id,
-    shipped,
-)
+from bot.model.puzzles import Collection, Puzzle, PuzzleChanged, moment, pack, puzzle_id, shipped
 from bot.present.views import view_of
 
 PUZZLES, OF_EACH_GAME = 450, 26
@@ -102,18 +93,18 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(id_):
     assert now.events == tuple(event.for_seat(puzzle.seat) for event in now.events)
 
 
-def test_puzzles_are_found_by_game_theme_and_difficulty():
+def test_puzzles_are_found_by_game_and_theme():
     everything = shipped()
     assert everything.matching() == tuple(everything)
     for theme in Theme:
         found = everything.matching(theme=theme)
         assert all(theme in everything[id_].themes for id_ in found[:20])
         assert len(found) == sum(theme in each.themes for each in everything.values())
-    easy = everything.matching(everything.games[0], difficulty=Difficulty.EASY)
-    assert easy
-    for id_ in easy:
-        each = everything[id_]
-        assert (each.game, each.difficulty) == (everything.games[0], Difficulty.EASY)
+    assert everything.games == {each.game for each in everything.values()}
+    for id_ in everything.matching("draw", Theme.KNOCKS):
+        assert everything[id_].game == "draw"
+    for id_, each in everything.items():
+        assert everything.difficulty(id_) is each.difficulty
     assert everything.matching("no such game") == ()
     assert "nonsense" not in everything
     with pytest.raises(KeyError):
@@ -132,7 +123,8 @@ def test_a_puzzle_of_other_rules_is_not_shown():
     outdated = replace(shipped()[SAMPLE[0]], rules=0)
     found = Collection(pack([outdated]))
     assert [*found] == [outdated.id]
-    assert found.matching() == found.games == ()
+    assert found.matching() == ()
+    assert found.games == set()
     with pytest.raises(PuzzleChanged):
         moment(outdated)
 

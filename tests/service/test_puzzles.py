@@ -4,13 +4,15 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
-from bot.model.puzzle_attempts import NoSuchPuzzle, PuzzleStanding
+from bot.model.puzzle_attempts import AllPuzzlesAnswered, NoSuchPuzzle, PuzzleStanding
 from bot.model.puzzles import Difficulty, PuzzleChanged, puzzle as puzzle_module, shipped
 from bot.scores.rating import FRESH
-from bot.service.puzzles import _next, puzzle_of_day, shipped_matching
+from bot.service import puzzles
+from bot.service.puzzles import _next, puzzle_of_day
 from tests.service import crashing
 from tests.service.crashing import CrashPoint, DurableState
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness, refused
@@ -36,7 +38,7 @@ async def test_of_many_presses_in_two_processes_one_counts(harness):
     answers = await asyncio.gather(*presses)
     assert len(set(answers)) == 1
     assert (await harness.store.last_puzzle_attempt(ANA)).rating.matches == 1
-    assert await harness.store.puzzles_answered(ANA) == (one,)
+    assert await harness.store.puzzles_answered(ANA) == {one}
 
 
 async def test_answers_of_many_people_at_once_are_all_rated(harness):
@@ -93,28 +95,28 @@ async def test_right_answers_in_a_row_raise_a_rating_and_a_wrong_one_ends_the_ro
 
 
 async def test_the_next_puzzle_is_the_same_until_it_is_answered_and_never_one_answered(harness):
-    puzzles, seen = harness.service.puzzles, set()
+    seen = set()
     for _ in range(30):
-        now = await puzzles.next_for(ANA)
-        assert (await puzzles.next_for(ANA)).puzzle.id == now.puzzle.id
+        now = await harness.service.puzzles.next_for(ANA)
+        assert (await harness.service.puzzles.next_for(ANA)).puzzle.id == now.puzzle.id
         assert now.puzzle.id not in seen
         seen.add(now.puzzle.id)
-        await puzzles.answer(ANA, now, now.puzzle.best.code)
+        await harness.service.puzzles.answer(ANA, now, now.puzzle.best.code)
 
 
 def test_the_next_puzzle_fits_the_rating():
     for mu, difficulty in ((10.0, Difficulty.EASY), (40.0, Difficulty.HARD)):
-        chosen = _next(shipped_matching(), (), {}, mu, "1", "")
+        chosen = _next(shipped().matching(), (), {}, mu, "1")
         assert shipped()[chosen].difficulty is difficulty
 
 
-def test_what_people_dislike_comes_last_and_what_was_answered_in_turn():
-    ids = shipped_matching()[:3]
+def test_what_people_dislike_comes_last_and_nothing_comes_again():
+    ids = shipped().matching()[:3]
     bad = {ids[0]: PuzzleStanding(25.0, 1, 4)}
-    assert {_next(ids, (), bad, 25.0, str(user), "") for user in range(40)} == set(ids[1:])
-    assert _next(ids, ids[1:], bad, 25.0, "1", "") == ids[0]
-    assert _next(ids, ids, bad, 25.0, "1", "") == ids[0]
-    assert [_next(ids, ids, bad, 25.0, "1", each) for each in ids] == [ids[1], ids[2], ids[0]]
+    assert {_next(ids, (), bad, 25.0, str(user)) for user in range(40)} == set(ids[1:])
+    assert _next(ids, ids[1:], bad, 25.0, "1") == ids[0]
+    with pytest.raises(AllPuzzlesAnswered):
+        _next(ids, ids, bad, 25.0, "1")
     assert not PuzzleStanding(25.0, 0, 4).is_disliked
     assert not PuzzleStanding(25.0, 2, 3).is_disliked
 
@@ -132,6 +134,19 @@ async def test_the_puzzle_of_a_day_is_the_same_everywhere_and_differs_from_day_t
     assert here == there
     assert len(set(here)) > 10
     assert here == [puzzle_of_day(each) for each in days]
+
+
+def test_other_puzzles_of_another_release_hardly_change_the_puzzle_of_a_day(monkeypatch):
+    """Two releases agree on a day unless the very puzzle is new or dropped."""
+    days = [NOON.date() + timedelta(days=nth) for nth in range(30)]
+    before = {day: puzzle_of_day(day) for day in days}
+    known = shipped().matching()
+    dropped = set(known[::5])
+    later = Mock(matching=lambda: tuple(each for each in known[::-1] if each not in dropped))
+    monkeypatch.setattr(puzzles, "shipped", lambda: later)
+    changed = [day for day in days if puzzle_of_day(day) != before[day]]
+    assert changed == [day for day in days if before[day] in dropped]
+    assert 0 < len(changed) < len(days) / 2
 
 
 async def test_a_puzzle_of_other_rules_or_of_no_release_is_refused(harness, monkeypatch):

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.errors import TROUBLE, in_one_line
+from bot.cli.errors import TROUBLE, CannotDo, in_one_line
 
 
 def puzzle(
     theme: Annotated[
         str | None, typer.Option(metavar="T", help="What it is about, such as double or knocks.")
     ] = None,
-    game: Annotated[str | None, typer.Option(metavar="ID", help="The game, such as draw.")] = None,
+    game: Annotated[str, typer.Option(metavar="ID", help="The game, such as draw.")] = "",
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The same seed gives the same puzzle.")
     ] = None,
@@ -30,16 +30,28 @@ def puzzle(
     move is no longer clearly the best in more than one in fifty.
     """
     from bot.cli.puzzles.checking import are_fine
-    from bot.cli.puzzles.shown import Shown, chosen, plain_puzzle, theme_named
+    from bot.cli.puzzles.shown import (
+        answer_text,
+        ask,
+        chosen,
+        plain_puzzle,
+        question_text,
+        theme_named,
+    )
+    from bot.model.puzzles import moment
 
     with in_one_line():
+        if as_json and check is not None:
+            raise CannotDo(
+                "--json prints one puzzle and --check judges many; give only one of them"
+            )
         about = None if theme is None else theme_named(theme)
         found = chosen(game, about, seed, check or 1)
         if check is not None:
             raise typer.Exit(0 if are_fine(found, seed) else TROUBLE)
-        shown = Shown(found[0])
+        now = moment(found[0])
         if as_json:
-            typer.echo(json.dumps(plain_puzzle(shown), ensure_ascii=False))
+            typer.echo(json.dumps(plain_puzzle(now), ensure_ascii=False))
             return
-        typer.echo("\n".join(shown.question()))
-        typer.echo("\n".join(shown.answer(shown.ask())))
+        typer.echo(question_text(now))
+        typer.echo(answer_text(now, ask(now)))

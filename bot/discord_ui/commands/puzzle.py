@@ -11,7 +11,7 @@ from bot.discord_ui.interactions.autocomplete import game_meant, suggested_with_
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games.themes import NAMES, Theme
-from bot.model.puzzles import PuzzleMoment
+from bot.model.puzzle_attempts import PuzzleAttempt
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.puzzle import (
@@ -29,7 +29,7 @@ from bot.present.screens.puzzle import (
 
 _STEP = re.compile(
     rf"({SHOW}|{ANSWER}|{NEXT}|{UP}|{DOWN}):([a-z2-7]{{8}}):([a-z]{{0,9}}):([a-z-]{{0,40}})"
-    r":(\d{0,3}):(!?)"
+    r":(\d{0,3})"
 )
 
 
@@ -51,68 +51,45 @@ async def puzzle(
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
-    action, puzzle_id, theme, game_id, index, again = parts_of(_STEP, rest)
-    at = PuzzleId(puzzle_id, theme, game_id, again=bool(again))
-    if (theme and theme not in NAMES) or (not index and action in {ANSWER, UP, DOWN}):
+    action, puzzle_id, theme, game_id, index = parts_of(_STEP, rest)
+    if (theme and theme not in NAMES) or bool(index) is not (action == ANSWER):
         raise OldButton
-    if action == SHOW:
-        await reply.private(await reply.defer_if_slow(_shown(click, reply.say, at)))
-        return
+    at = PuzzleId(puzzle_id, theme, game_id)
     if action == NEXT:
         making = _next(click, reply.say, at)
-    elif action == ANSWER:
-        making = _answered(click, reply.say, at, int(index))
     else:
-        making = _voted(click, reply.say, at, int(index), is_good=action == UP)
-    await reply.replace(await reply.defer_if_slow(making, replacing=reply.may_replace))
+        making = _shown(click, reply.say, at, action, index)
+    if action == SHOW:
+        await reply.private(await reply.defer_if_slow(making))
+    else:
+        await reply.replace(await reply.defer_if_slow(making, replacing=reply.may_replace))
 
 
 async def _next(click: CommandInteraction, say: Words, at: PuzzleId) -> Screen:
     puzzles, user = click.client.service.puzzles, click.user.id
-    theme = Theme(at.theme) if at.theme else None
-    now = await puzzles.next_for(user, at.game, theme, at.puzzle_id)
-    again = await puzzles.attempt(user, now.puzzle.id) is not None
-    return puzzle_screen(now, replace(at, puzzle_id=now.puzzle.id, again=again), user, say)
+    now = await puzzles.next_for(user, at.game, Theme(at.theme) if at.theme else None)
+    return puzzle_screen(now, replace(at, puzzle_id=now.puzzle.id), user, say)
 
 
-async def _shown(click: CommandInteraction, say: Words, at: PuzzleId) -> Screen:
-    """Show a puzzle, or its answer to somebody who has answered it."""
+async def _shown(
+    click: CommandInteraction, say: Words, at: PuzzleId, action: str, index: str
+) -> Screen:
+    """Take an answer or a vote; show the solution, or the puzzle to whoever has not answered it."""
     puzzles, user = click.client.service.puzzles, click.user.id
-    now = await puzzles.moment(at.puzzle_id)
-    attempt = await puzzles.attempt(user, at.puzzle_id)
+    now, move = await puzzles.moment(at.puzzle_id), None
+    if action == ANSWER:
+        if int(index) not in offered(now).values():
+            raise OldButton
+        move = now.seen.legal[int(index)].code
+        attempt: PuzzleAttempt | None = await puzzles.answer(user, now, move)
+    elif action == SHOW:
+        attempt = await puzzles.attempt(user, at.puzzle_id)
+    else:
+        attempt = await puzzles.vote(user, at.puzzle_id, is_good=action == UP)
     if attempt is None:
         return puzzle_screen(now, at, user, say)
-    return answer_screen(now, at, attempt.move, attempt, user, say)
-
-
-async def _answered(click: CommandInteraction, say: Words, at: PuzzleId, index: int) -> Screen:
-    puzzles, user = click.client.service.puzzles, click.user.id
-    now = await puzzles.moment(at.puzzle_id)
-    move = _move(now, index)
-    if at.again and (attempt := await puzzles.attempt(user, at.puzzle_id)):
-        return answer_screen(now, at, move, attempt, user, say)
-    first = await puzzles.answer(user, now, move)
-    at, late = replace(at, again=False), first.move != move
-    return answer_screen(now, at, first.move, first, user, say, is_late=late)
-
-
-async def _voted(
-    click: CommandInteraction, say: Words, at: PuzzleId, index: int, *, is_good: bool
-) -> Screen:
-    puzzles, user = click.client.service.puzzles, click.user.id
-    now = await puzzles.moment(at.puzzle_id)
-    move = _move(now, index)
-    attempt = await puzzles.vote(user, at.puzzle_id, is_good=is_good)
-    if attempt is None:
-        raise OldButton
-    return answer_screen(now, at, move if at.again else attempt.move, attempt, user, say)
-
-
-def _move(now: PuzzleMoment, index: int) -> str:
-    """Return the code of a move that is offered."""
-    if index not in offered(now):
-        raise OldButton
-    return now.seen.legal[index].code
+    is_late = move is not None and move != attempt.move
+    return answer_screen(now, at, attempt, user, say, is_late=is_late)
 
 
 PUZZLE_FEATURE = Feature(PUZZLE, puzzle, pressed=_pressed)

@@ -47,6 +47,9 @@ class Collection(Mapping[str, Puzzle]):
         found = msgpack.decode(lzma.decompress(packed), type=_File)
         self._index, self._puzzles = found.index, found.puzzles
         self._places = {each.id: place for place, each in enumerate(found.index)}
+        self._playable = [e for e in found.index if e.rules == _VERSIONS.get(e.game)]
+        self.games = frozenset(each.game for each in self._playable)
+        """The ids of the games that have puzzles."""
 
     def __len__(self) -> int:
         return len(self._index)
@@ -54,41 +57,26 @@ class Collection(Mapping[str, Puzzle]):
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
 
-    def __contains__(self, puzzle_id: object) -> bool:
-        return puzzle_id in self._places
-
     def __getitem__(self, puzzle_id: str) -> Puzzle:
         """Return the puzzle with that id; raises ``KeyError``."""
         place = self._places[puzzle_id]
         begin = self._index[place - 1].end if place else 0
         return msgpack.decode(self._puzzles[begin : self._index[place].end], type=Puzzle)
 
-    def matching(
-        self,
-        game_id: str | None = None,
-        theme: Theme | None = None,
-        difficulty: Difficulty | None = None,
-    ) -> tuple[str, ...]:
-        """Return the ids of all puzzles of a game, a theme and a difficulty, where these are given.
+    def difficulty(self, puzzle_id: str) -> Difficulty:
+        """Return how hard a puzzle is, without decoding it; raises ``KeyError``."""
+        return self._index[self._places[puzzle_id]].difficulty
+
+    def matching(self, game_id: str = "", theme: Theme | None = None) -> tuple[str, ...]:
+        """Return the ids of all puzzles of a game and a theme, where these are given.
 
         Those whose game has other rules by now are left out. This decodes none of them.
         """
         return tuple(
-            [
-                each.id
-                for each in self._index
-                if each.rules == _VERSIONS.get(each.game)
-                and game_id in {None, each.game}
-                and (theme is None or theme in each.themes)
-                and difficulty in {None, each.difficulty}
-            ]
+            each.id
+            for each in self._playable
+            if game_id in {"", each.game} and (theme is None or theme in each.themes)
         )
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The ids of the games that have puzzles, in the catalogue's order."""
-        having = {each.game for each in self._index if each.rules == _VERSIONS.get(each.game)}
-        return tuple(game_id for game_id in _VERSIONS if game_id in having)
 
 
 def pack(puzzles: Iterable[Puzzle]) -> bytes:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.engine.analysis import WORLDS, Certainty, Hint, RatedMove, Reason
-from bot.engine.contract import Event, Observation, Seat, Setup, Value, as_seen_by
+from bot.engine.contract import Event, Observation, Seat, Value, as_seen_by
 from bot.engine.errors import Refusal
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
@@ -105,7 +105,6 @@ class PuzzleMoment:
 
     puzzle: Puzzle
     rules: Rules[Any, Any]
-    setup: Setup
     log: tuple[Entry, ...] = field(repr=False)
     """The log, with whoever made each move."""
     state: Any = field(repr=False)
@@ -122,8 +121,8 @@ class PuzzleMoment:
 
         Raises a refusal if the move isn't legal.
         """
-        step = play(self.rules, self.state, self.puzzle.seat, code)
         seat = self.puzzle.seat
+        step = play(self.rules, self.state, seat, code)
         return self.rules.observe(step.state, seat), as_seen_by(step.events, seat)
 
 
@@ -132,8 +131,8 @@ def moment(puzzle: Puzzle) -> PuzzleMoment:
     rules = game(puzzle.game)
     if rules.info.rules != puzzle.rules:
         raise PuzzleChanged
-    setup = prepare(rules.info, puzzle.seats, puzzle.options)
-    state, log, events = rules.start(setup), list[Entry](), list[Event]()
+    state = rules.start(prepare(rules.info, puzzle.seats, puzzle.options))
+    log, events = list[Entry](), list[Event]()
     for code in puzzle.log:
         actor = next_actor(rules, state)
         step = play(rules, state, actor, code)
@@ -141,4 +140,4 @@ def moment(puzzle: Puzzle) -> PuzzleMoment:
         log.append((actor, code))
         events += as_seen_by(step.events, puzzle.seat)
     seen = rules.observe(state, puzzle.seat)
-    return PuzzleMoment(puzzle, rules, setup, tuple(log), state, seen, tuple(events))
+    return PuzzleMoment(puzzle, rules, tuple(log), state, seen, tuple(events))

@@ -13,11 +13,11 @@ _SENTENCES = {
     ),
     Theme.PARTNER: N_("This leaves {pips} open, which {who}, your partner, has opened."),
     Theme.FIVES: N_(
-        "Its points, less the most that one bone can score in answer: {count} (second-best move:"
+        "Its points, minus the most that one bone can score in answer: {count} (second-best move:"
         " {otherwise})."
     ),
     Theme.BLOCK: N_(
-        "Of the bones that you can't see, {count} fit after it (second-best move: {otherwise})."
+        "Bones you can't see that fit after it: {count} (second-best move: {otherwise})."
     ),
     Theme.DOUBLE: N_("Laying a double early is a good habit, but here {bone} can wait."),
 }
@@ -32,6 +32,6 @@ def explain(insight: Insight, table_info: TableInfo, seen: Observation, say: Wor
         who="" if insight.seat is None else table_info.name(insight.seat, say),
         pips=say.listed([str(each) for each in insight.pips]),
         bone=view.piece_name(insight.bone) if insight.bone else "",
-        count=insight.count,
-        otherwise=insight.otherwise,
+        count=say.number(insight.count),
+        otherwise=say.number(insight.otherwise),
     )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.analysis import WORLDS
+from bot.engine.contract import Move
 from bot.engine.seating import STEADY
-from bot.engine.translatable import N_
 from bot.games.themes import NAMES
 from bot.model.match import Occupant, UserId
 from bot.model.puzzle_attempts import PuzzleAttempt
@@ -29,11 +29,6 @@ PUZZLE = "puzzle"
 SHOW, ANSWER, NEXT, UP, DOWN = "show", "answer", "next", "up", "down"
 """The actions of buttons: show a puzzle, answer it, show the next one, and say how good it is."""
 PICTURE = "puzzle.png"
-MOST = 8
-"""The most moves that are offered."""
-
-
-_AGAIN = N_("You have answered this one before, so it doesn't count.")
 MOST_NEWS = 40
 """The most phrases about the round so far: who could not play when may explain the best move."""
 
@@ -46,14 +41,11 @@ class PuzzleId:
     theme: str = ""
     """The theme that the person has asked for; so do those that follow."""
     game: str = ""
-    again: bool = False
-    """True if the person had answered the puzzle when it was shown."""
 
-    def of(self, action: str, move: int | None = None) -> str:
+    def of(self, action: str, move: int | str = "") -> str:
         """Return the id; ``move`` is the index of the legal move that answers it."""
-        at, again = "" if move is None else move, "!" if self.again else ""
         return custom_ids.feature(
-            PUZZLE, f"{action}:{self.puzzle_id}:{self.theme}:{self.game}:{at}:{again}"
+            PUZZLE, f"{action}:{self.puzzle_id}:{self.theme}:{self.game}:{move}"
         )
 
 
@@ -66,8 +58,7 @@ def with_puzzle_button(screen: Screen, puzzle_id: str, say: Words) -> Screen:
 def puzzle_screen(now: PuzzleMoment, at: PuzzleId, user_id: UserId, say: Words) -> Screen:
     """Show a position and ask for the best move; it tells only what the seat sees."""
     title = say("Puzzle · {game}", game=say(now.info.name))
-    note = f"-# {say(_AGAIN)}" if at.again else ""
-    return _asked(now, at, _table_info(now, user_id), title, note, say)
+    return _asked(now, at, _table_info(now, user_id), title, "", say)
 
 
 def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
@@ -93,62 +84,58 @@ def _asked(
     )
     buttons = tuple(
         Button(at.of(ANSWER, index), _label(now, index, table_info, say), Tone.GOOD)
-        for index in offered(now)
+        for index in offered(now).values()
     )
     seats = standing(table_info, now.seen, say)
     return Screen((head, hand_picture(now.seen, say, PICTURE), seats), in_rows(buttons))
 
 
-def offered(now: PuzzleMoment) -> tuple[int, ...]:
-    """Return the indexes of the legal moves to choose from, in the order of the hand.
+def offered(now: PuzzleMoment) -> dict[str, int]:
+    """Return the moves to choose from in the order of the hand: the index of each by its code.
 
-    Of moves that differ in nothing but their names, the best is offered; of others, the best
-    :data:`MOST`.
+    Of moves that differ in nothing but their names, the best is offered.
     """
     view, table = view_of(now.seen)
-    places = {move.code: index for index, move in enumerate(now.seen.legal)}
-    best: dict[str, int] = {}
-    for each in now.puzzle.moves:
-        index = places[each.code]
-        best.setdefault(view.offered(now.seen.legal[index], table).code, index)
-    return tuple(sorted([*best.values()][:MOST]))
+    ranks = {each.code: rank for rank, each in enumerate(now.puzzle.moves)}
+    best: dict[str, Move] = {}
+    for move in sorted(now.seen.legal, key=lambda each: ranks[each.code]):
+        best.setdefault(view.offered(move, table).code, move)
+    return {move.code: index for index, move in enumerate(now.seen.legal) if move in best.values()}
 
 
 def answer_screen(
     now: PuzzleMoment,
     at: PuzzleId,
-    move: str,
     attempt: PuzzleAttempt,
     user_id: UserId,
     say: Words,
     *,
     is_late: bool = False,
 ) -> Screen:
-    """Show the best move with its reason, and what each is worth; ``move`` is what was chosen.
+    """Show the solution; ``is_late``: another move was chosen now than in the attempt."""
+    before = say("You answered this puzzle before. Your first answer counts.")
+    last = in_lines(_standing(attempt, say), f"-# {before}" if is_late else "")
+    following = Button(at.of(NEXT), say("Next puzzle"), Tone.GOOD)
+    votes = tuple(
+        Button(at.of(action), label, Tone.MAIN if attempt.is_good is vote else Tone.PLAIN)
+        for action, label, vote in ((UP, "👍", True), (DOWN, "👎", False))
+    )
+    return Screen((*solution(now, attempt.move, user_id, say), last), ((following, *votes),))
 
-    ``is_late``: another move was chosen now, but ``move`` before.
-    """
+
+def solution(now: PuzzleMoment, move: str, user_id: UserId, say: Words) -> tuple[str, str, Picture]:
+    """Return whether ``move`` is right, why; what each move is worth; the table after the best."""
     table_info, puzzle = _table_info(now, user_id), now.puzzle
     right = say("✅ Right!") if move == puzzle.best.code else say("❌ Not the best move.")
-    before = say("You answered this puzzle before. Your first answer counts.")
     reasons = (explain(each, table_info, now.seen, say) for each in puzzle.insights)
     themes = say.labelled(say("Themes"), say.listed(say(NAMES[each]) for each in puzzle.themes))
     head = in_lines(
         "### " + say("Puzzle · {game}", game=say(now.info.name)),
         f"**{right}**",
-        f"-# {before}" if is_late else "",
         describe_hint(table_info, now.seen, puzzle.hint, say),
-        *(f"-# {each}" for each in reasons),
+        *(f"-# {each}" for each in (*reasons, themes)),
     )
-    parts = (head, "\n".join(_worth(now, move, table_info, say)), _after(now, say))
-    last = in_lines(say(_AGAIN) if at.again else _standing(attempt, say), f"-# {themes}")
-    index = next(nth for nth, each in enumerate(now.seen.legal) if each.code == move)
-    votes = tuple(
-        Button(at.of(action, index), label, Tone.MAIN if attempt.is_good is vote else Tone.PLAIN)
-        for action, label, vote in ((UP, "👍", True), (DOWN, "👎", False))
-    )
-    following = Button(at.of(NEXT), say("Next puzzle"), Tone.GOOD)
-    return Screen((*parts, last), ((following, *votes),))
+    return head, in_lines(*_worth(now, move, table_info, say)), _after(now, say)
 
 
 def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> Iterator[str]:
@@ -158,10 +145,8 @@ def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> I
         "How often each move wins the round, in {n} deals that fit what you saw:",
         n=say.number(WORLDS),
     )
-    indexes = {now.seen.legal[index].code: index for index in offered(now)}
-    for each in now.puzzle.moves:
-        if each.code not in indexes:
-            continue
+    indexes = offered(now)
+    for each in (rated for rated in now.puzzle.moves if rated.code in indexes):
         name = _label(now, indexes[each.code], table_info, say)
         sign = "🟩" if each == now.puzzle.best else "🟥" if each.code == move else "▫️"
         if each.code == move:

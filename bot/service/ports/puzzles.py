@@ -1,6 +1,6 @@
 """The interface of the store for puzzles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from bot.model.match import UserId
@@ -19,8 +19,8 @@ class PuzzleStore(Protocol):
         ``fresh`` is the rating of a puzzle that nobody has answered yet.
         """
 
-    async def puzzles_answered(self, user_id: UserId) -> Sequence[str]:
-        """Return the ids of the puzzles that somebody has answered, the oldest answer first."""
+    async def puzzles_answered(self, user_id: UserId) -> frozenset[str]:
+        """Return the ids of the puzzles that somebody has answered."""
 
     async def puzzle_standings(self) -> Mapping[str, PuzzleStanding]:
         """Return what people have made of each puzzle that anybody has answered."""

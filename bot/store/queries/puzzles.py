@@ -1,7 +1,7 @@
 """People's answers to puzzles, and the ratings and votes that follow from them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ class PuzzleQueries(QueryBase):
         statements.lock_person(db, user)
         if (given := _attempt(db, user, puzzle)) is not None:
             return given
-        start = {"puzzle_id": puzzle, "up": 0, "down": 0, **_rating_columns(fresh)}
+        start = {"puzzle_id": puzzle, "up": 0, "down": 0, **_columns(fresh)}
         statements.insert_new(db, puzzle_ratings, [start])
         is_it = puzzle_ratings.c.puzzle_id == puzzle
         hardness = db.execute(puzzle_ratings.select().where(is_it).with_for_update()).one()
@@ -39,18 +39,15 @@ class PuzzleQueries(QueryBase):
         hard = Rating(hardness.mu, hardness.sigma, hardness.answered)
         (person,), (after,) = rated([[before], [hard]], places, [[1], [1]])
         gained, streak = person.shown - before.shown, streak + 1 if attempt.solved else 0
-        counted = replace(attempt, rating=person, gained=gained, streak=streak)
-        columns = {name: getattr(counted, name) for name in PuzzleAttempt.__slots__}
-        del columns["rating"]
-        db.execute(puzzle_attempts.insert(), columns | _rating_columns(person))
-        db.execute(puzzle_ratings.update().where(is_it).values(_rating_columns(after)))
-        return counted
+        columns = asdict(attempt) | _columns(person) | {"gained": gained, "streak": streak}
+        db.execute(puzzle_attempts.insert(), columns)
+        db.execute(puzzle_ratings.update().where(is_it).values(_columns(after)))
+        return PuzzleAttempt(**columns)
 
     @reads
-    def puzzles_answered(self, db: Connection, user_id: UserId) -> Sequence[str]:
+    def puzzles_answered(self, db: Connection, user_id: UserId) -> frozenset[str]:
         own = puzzle_attempts.c
-        query = sa.select(own.puzzle_id).where(own.user_id == user_id)
-        return tuple(db.scalars(query.order_by(own.answered)))
+        return frozenset(db.scalars(sa.select(own.puzzle_id).where(own.user_id == user_id)))
 
     @reads
     def puzzle_standings(self, db: Connection) -> Mapping[str, PuzzleStanding]:
@@ -95,12 +92,8 @@ def _last(db: Connection, user_id: UserId) -> PuzzleAttempt | None:
 
 def _found(db: Connection, query: sa.Select[Any]) -> PuzzleAttempt | None:
     row = db.execute(query).mappings().one_or_none()
-    if row is None:
-        return None
-    values = dict(row)
-    rating = Rating(values.pop("mu"), values.pop("sigma"), values.pop("answered"))
-    return PuzzleAttempt(**values, rating=rating)
+    return None if row is None else PuzzleAttempt(**row)
 
 
-def _rating_columns(rating: Rating) -> dict[str, float]:
+def _columns(rating: Rating) -> dict[str, float]:
     return {"mu": rating.mu, "sigma": rating.sigma, "answered": rating.matches}

@@ -14,7 +14,8 @@ from time import perf_counter
 import bot.bootstrap  # noqa: F401 - all that a running bot has loaded
 from benchmarks.measures import Measure, table
 from benchmarks.memory import resident
-from bot.model.puzzles import moment, shipped
+from bot.model.puzzles.collection import shipped
+from bot.model.puzzles.puzzle import moment
 
 PUZZLES = 200
 """The number of fresh puzzles."""

@@ -32,7 +32,8 @@ from bot.engine.rules import Rules
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.model import puzzles
-from bot.model.puzzles import Collection, Puzzle, moment, pack, puzzle_id
+from bot.model.puzzles.collection import Collection, pack
+from bot.model.puzzles.puzzle import Puzzle, moment, puzzle_id
 from bot.present.views import view_of
 
 FILE = Path(puzzles.__file__).with_name("puzzles.xz")

@@ -200,7 +200,8 @@ def _best_answer(ways: _TwoWays, layout: Layout) -> int:
 def _block(ways: _TwoWays) -> Insight | None:
     """Find that at most half as many unseen bones can be laid after the best move."""
     fewer, more = (len({each.bone for each in ways.replies(layout)}) for layout in ways.layouts)
-    return Insight(Theme.BLOCK, count=fewer, otherwise=more) if 2 * fewer <= more else None
+    is_half = 2 * fewer <= more > 0
+    return Insight(Theme.BLOCK, count=fewer, otherwise=more) if is_half else None
 
 
 def _double(ways: _TwoWays) -> Insight | None:

@@ -17,7 +17,8 @@ from bot.model.puzzle_attempts import (
     PuzzleAttempt,
     PuzzleStanding,
 )
-from bot.model.puzzles import Difficulty, PuzzleMoment, moment, shipped
+from bot.model.puzzles.collection import shipped
+from bot.model.puzzles.puzzle import Difficulty, PuzzleMoment, moment
 from bot.scores.rating import FRESH, Rating
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
@@ -61,19 +62,12 @@ class Puzzles:
         """Raise :class:`NoSuchPuzzle`, or :class:`PuzzleChanged` if its game has other rules."""
         return await asyncio.to_thread(_moment, puzzle_id)
 
-    async def attempt(self, user: UserId, puzzle_id: str) -> PuzzleAttempt | None:
-        return await self.store.puzzle_attempt(user, puzzle_id)
-
     async def answer(self, user: UserId, now: PuzzleMoment, move: str) -> PuzzleAttempt:
         """Answer a puzzle with a legal move; return what counts, the first answer."""
         puzzle = now.puzzle
         solved = move == puzzle.best.code
         attempt = PuzzleAttempt(user, puzzle.id, move, solved, self.clock.now())
         return await self.store.answer_puzzle(attempt, _fresh(puzzle.id))
-
-    async def vote(self, user: UserId, puzzle_id: str, *, is_good: bool) -> PuzzleAttempt | None:
-        """Save what somebody thinks of a puzzle; ``None`` if they have not answered it."""
-        return await self.store.vote_for_puzzle(user, puzzle_id, is_good=is_good)
 
 
 def puzzle_of_day(day: date) -> str | None:

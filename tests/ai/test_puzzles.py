@@ -17,7 +17,8 @@ from bot.engine.errors import IllegalMove
 from bot.games import game
 from bot.games.themes import NAMES, Theme
 from bot.model import puzzles
-from bot.model.puzzles import Collection, Puzzle, PuzzleChanged, moment, pack, puzzle_id, shipped
+from bot.model.puzzles.collection import Collection, pack, shipped
+from bot.model.puzzles.puzzle import Puzzle, PuzzleChanged, moment, puzzle_id
 from bot.present.views import view_of
 
 PUZZLES, OF_EACH_GAME = 450, 26
@@ -58,7 +59,7 @@ def test_every_puzzle_is_a_choice_with_one_move_clearly_the_best():
             id_ == each.id == puzzle_id(each.game, each.rules, each.seats, each.options, each.log)
         )
         assert now.seen.to_act == {each.seat}
-        assert each.options == puzzle_options(now.info)
+        assert each.options == puzzle_options(now.rules.info)
 
 
 def test_what_explains_a_puzzle_is_what_is_found_today():

@@ -5,7 +5,8 @@ import pytest
 from bot.cli.puzzles import checking, shown
 from bot.games import game
 from bot.games.themes import NAMES, Theme
-from bot.model.puzzles import moment, shipped
+from bot.model.puzzles.collection import shipped
+from bot.model.puzzles.puzzle import moment
 from tests.cli.support import good, refused, run
 
 
@@ -46,7 +47,7 @@ def test_only_what_the_seat_sees_is_shown_before_the_answer():
         ]
         assert hidden
         words = {word.strip(".,") for word in " ".join(lines).split()}
-        assert not {code for code in hidden if now.info.id != "squares"} & words
+        assert not {code for code in hidden if now.rules.info.id != "squares"} & words
 
 
 def test_json_has_all_that_it_takes_to_replay_and_to_judge():

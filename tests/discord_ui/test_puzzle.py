@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.themes import Theme
-from bot.model.puzzles import Collection, moment, pack, shipped
+from bot.model.puzzles.collection import Collection, pack, shipped
+from bot.model.puzzles.puzzle import moment
 from bot.service import puzzles
 from bot.service.daily import par
 from bot.service.puzzles import puzzle_of_day

@@ -9,7 +9,9 @@ from unittest.mock import Mock
 import pytest
 
 from bot.model.puzzle_attempts import AllPuzzlesAnswered, NoSuchPuzzle, PuzzleStanding
-from bot.model.puzzles import Difficulty, PuzzleChanged, puzzle as puzzle_module, shipped
+from bot.model.puzzles import puzzle as puzzle_module
+from bot.model.puzzles.collection import shipped
+from bot.model.puzzles.puzzle import Difficulty, PuzzleChanged
 from bot.scores.rating import FRESH
 from bot.service import puzzles
 from bot.service.puzzles import _next, puzzle_of_day
@@ -123,7 +125,7 @@ def test_what_people_dislike_comes_last_and_nothing_comes_again():
 
 async def test_a_vote_needs_an_answer(harness):
     one, *_ = shipped()
-    assert await harness.service.puzzles.vote(ANA, one, is_good=False) is None
+    assert await harness.store.vote_for_puzzle(ANA, one, is_good=False) is None
     assert await harness.store.puzzle_standings() == {}
 
 
@@ -154,6 +156,6 @@ async def test_a_puzzle_of_other_rules_or_of_no_release_is_refused(harness, monk
     await refused(NoSuchPuzzle, harness.service.puzzles.next_for(ANA, "memory"))
     one, *_ = shipped()
     now = await harness.service.puzzles.moment(one)
-    other = SimpleNamespace(info=replace(now.info, rules=now.info.rules + 1))
+    other = SimpleNamespace(info=replace(now.rules.info, rules=now.rules.info.rules + 1))
     monkeypatch.setattr(puzzle_module, "game", lambda _: other)
     await refused(PuzzleChanged, harness.service.puzzles.moment(one))

@@ -7,7 +7,7 @@ from secrets import token_hex
 import typer
 
 from bot.ai.puzzles import still_stands
-from bot.model.puzzles import Puzzle, moment
+from bot.model.puzzles.puzzle import Puzzle, moment
 
 ALLOWED = 0.02
 """The share of puzzles that may fail."""

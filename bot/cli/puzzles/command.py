@@ -38,7 +38,7 @@ def puzzle(
         question_text,
         theme_named,
     )
-    from bot.model.puzzles import moment
+    from bot.model.puzzles.puzzle import moment
 
     with in_one_line():
         if as_json and check is not None:

@@ -13,7 +13,8 @@ from bot.engine.analysis import WORLDS
 from bot.engine.errors import shortened
 from bot.games import game
 from bot.games.themes import NAMES, Theme
-from bot.model.puzzles import Puzzle, PuzzleMoment, shipped
+from bot.model.puzzles.collection import shipped
+from bot.model.puzzles.puzzle import Puzzle, PuzzleMoment
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Part, Picture
 from bot.present.screens.puzzle import PuzzleId, offered, puzzle_screen, solution

@@ -83,9 +83,9 @@ async def _shown(
         move = now.seen.legal[int(index)].code
         attempt: PuzzleAttempt | None = await puzzles.answer(user, now, move)
     elif action == SHOW:
-        attempt = await puzzles.attempt(user, at.puzzle_id)
+        attempt = await puzzles.store.puzzle_attempt(user, at.puzzle_id)
     else:
-        attempt = await puzzles.vote(user, at.puzzle_id, is_good=action == UP)
+        attempt = await puzzles.store.vote_for_puzzle(user, at.puzzle_id, is_good=action == UP)
     if attempt is None:
         return puzzle_screen(now, at, user, say)
     is_late = move is not None and move != attempt.move

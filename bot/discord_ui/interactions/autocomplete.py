@@ -10,7 +10,7 @@ from bot.discord_ui.errors import NoSuchGame, OtherGameMeant, SeveralGamesMeant
 from bot.engine.errors import shortened
 from bot.engine.game_info import GameInfo
 from bot.games.names import NAMED
-from bot.model.puzzles import shipped
+from bot.model.puzzles.collection import shipped
 from bot.present.i18n import Words
 from bot.present.input.folding import folded
 from bot.present.input.game_input import games_named, matching, similar

@@ -14,7 +14,6 @@ from typing import Any
 from bot.engine.analysis import WORLDS, Certainty, Hint, RatedMove, Reason
 from bot.engine.contract import Event, Observation, Seat, Value, as_seen_by
 from bot.engine.errors import Refusal
-from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.engine.replay import next_actor, play
@@ -111,10 +110,6 @@ class PuzzleMoment:
     seen: Observation
     events: tuple[Event, ...]
     """All events of the round so far, as the seat saw them."""
-
-    @property
-    def info(self) -> GameInfo:
-        return self.rules.info
 
     def after(self, code: str) -> tuple[Observation, tuple[Event, ...]]:
         """Return what the seat sees after one of its moves, and the events of the move.

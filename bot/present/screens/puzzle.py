@@ -9,7 +9,7 @@ from bot.engine.seating import STEADY
 from bot.games.themes import NAMES
 from bot.model.match import Occupant, UserId
 from bot.model.puzzle_attempts import PuzzleAttempt
-from bot.model.puzzles import PuzzleMoment
+from bot.model.puzzles.puzzle import PuzzleMoment
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.narration.events import news
@@ -57,13 +57,13 @@ def with_puzzle_button(screen: Screen, puzzle_id: str, say: Words) -> Screen:
 
 def puzzle_screen(now: PuzzleMoment, at: PuzzleId, user_id: UserId, say: Words) -> Screen:
     """Show a position and ask for the best move; it tells only what the seat sees."""
-    title = say("Puzzle · {game}", game=say(now.info.name))
+    title = say("Puzzle · {game}", game=say(now.rules.info.name))
     return _asked(now, at, _table_info(now, user_id), title, "", say)
 
 
 def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
     """Show the puzzle of the day to everybody in a channel; each gets an answer of their own."""
-    title = say("Puzzle of the day · {game}", game=say(now.info.name))
+    title = say("Puzzle of the day · {game}", game=say(now.rules.info.name))
     table_info = _table_info(now)
     # Translators: {who} is the letter and the name of a player: “`B` 🤖 Ivory”.
     you = say("You are {who}.", who=table_info.lettered_name(now.puzzle.seat, say))
@@ -130,7 +130,7 @@ def solution(now: PuzzleMoment, move: str, user_id: UserId, say: Words) -> tuple
     reasons = (explain(each, table_info, now.seen, say) for each in puzzle.insights)
     themes = say.labelled(say("Themes"), say.listed(say(NAMES[each]) for each in puzzle.themes))
     head = in_lines(
-        "### " + say("Puzzle · {game}", game=say(now.info.name)),
+        "### " + say("Puzzle · {game}", game=say(now.rules.info.name)),
         f"**{right}**",
         describe_hint(table_info, now.seen, puzzle.hint, say),
         *(f"-# {each}" for each in (*reasons, themes)),
@@ -185,10 +185,9 @@ def _label(now: PuzzleMoment, index: int, table_info: TableInfo, say: Words) -> 
 
 def _table_info(now: PuzzleMoment, user_id: UserId | None = None) -> TableInfo:
     """Return the table, at which ``user_id`` has the seat to move; without, nobody in person."""
-    me = now.puzzle.seat
-    computers = (Occupant(seat, level=STEADY) for seat in range(now.puzzle.seats))
+    me = now.puzzle.seat if user_id else None
     sitters = tuple(
-        replace(each, user_id=user_id, level=None) if each.seat == me and user_id else each
-        for each in computers
+        Occupant(seat, user_id) if seat == me else Occupant(seat, level=STEADY)
+        for seat in range(now.puzzle.seats)
     )
-    return TableInfo(NO_MATCH, now.info, now.puzzle.options, user_id or 0, sitters)
+    return TableInfo(NO_MATCH, now.rules.info, now.puzzle.options, user_id or 0, sitters)

@@ -18,8 +18,8 @@ class NoSuchPuzzle(Refusal):
 
 class AllPuzzlesAnswered(Refusal):
     sentence = N_(
-        "You have answered all of these puzzles. Try another game or theme in /puzzle, or wait for"
-        " new ones."
+        "You have answered every puzzle like that. Try another game or theme in /puzzle, or wait"
+        " for new ones."
     )
 
 

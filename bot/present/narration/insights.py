@@ -13,8 +13,8 @@ _SENTENCES = {
     ),
     Theme.PARTNER: N_("This leaves {pips} open, which {who}, your partner, has opened."),
     Theme.FIVES: N_(
-        "Its points, minus the most that one bone can score in answer: {count} (second-best move:"
-        " {otherwise})."
+        "What it scores, minus the most that one bone can score in answer: {count} (second-best"
+        " move: {otherwise})."
     ),
     Theme.BLOCK: N_(
         "Bones you can't see that fit after it: {count} (second-best move: {otherwise})."

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -33,7 +32,7 @@ class PuzzleQueries(QueryBase):
         statements.insert_new(db, puzzle_ratings, [start])
         is_it = puzzle_ratings.c.puzzle_id == puzzle
         hardness = db.execute(puzzle_ratings.select().where(is_it).with_for_update()).one()
-        last = _last(db, user)
+        last = _attempt(db, user)
         before, streak = (FRESH, 0) if last is None else (last.rating, last.streak)
         places = (1, 2) if attempt.solved else (2, 1)
         hard = Rating(hardness.mu, hardness.sigma, hardness.answered)
@@ -57,7 +56,7 @@ class PuzzleQueries(QueryBase):
 
     @reads
     def last_puzzle_attempt(self, db: Connection, user_id: UserId) -> PuzzleAttempt | None:
-        return _last(db, user_id)
+        return _attempt(db, user_id)
 
     @writes
     def vote_for_puzzle(
@@ -72,26 +71,19 @@ class PuzzleQueries(QueryBase):
         each = puzzle_ratings.c
         counted = puzzle_ratings.update().where(each.puzzle_id == puzzle_id)
         db.execute(counted.values(up=each.up + up, down=each.down + down))
-        voted = puzzle_attempts.update().where(*_is(user_id, puzzle_id))
+        own = puzzle_attempts.c
+        voted = puzzle_attempts.update().where(own.user_id == user_id, own.puzzle_id == puzzle_id)
         db.execute(voted.values(is_good=is_good))
         return replace(before, is_good=is_good)
 
 
-def _is(user_id: UserId, puzzle_id: str) -> tuple[sa.ColumnElement[bool], ...]:
-    return puzzle_attempts.c.user_id == user_id, puzzle_attempts.c.puzzle_id == puzzle_id
-
-
-def _attempt(db: Connection, user_id: UserId, puzzle_id: str) -> PuzzleAttempt | None:
-    return _found(db, puzzle_attempts.select().where(*_is(user_id, puzzle_id)))
-
-
-def _last(db: Connection, user_id: UserId) -> PuzzleAttempt | None:
-    own, newest = puzzle_attempts.c.user_id == user_id, puzzle_attempts.c.answered.desc()
-    return _found(db, puzzle_attempts.select().where(own).order_by(newest).limit(1))
-
-
-def _found(db: Connection, query: sa.Select[Any]) -> PuzzleAttempt | None:
-    row = db.execute(query).mappings().one_or_none()
+def _attempt(db: Connection, user_id: UserId, puzzle_id: str | None = None) -> PuzzleAttempt | None:
+    """Return somebody's answer to a puzzle, or their newest answer to any."""
+    own = puzzle_attempts.c
+    query = puzzle_attempts.select().where(own.user_id == user_id)
+    if puzzle_id is not None:
+        query = query.where(own.puzzle_id == puzzle_id)
+    row = db.execute(query.order_by(own.answered.desc()).limit(1)).mappings().one_or_none()
     return None if row is None else PuzzleAttempt(**row)
 
 

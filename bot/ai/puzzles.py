@@ -1,59 +1,23 @@
-"""What makes a position a puzzle: one move is clearly the best, however it is judged.
+"""Judging puzzles: one move must be clearly the best, however it is judged.
 
 Positions are judged as strong computers judge them, from what the seat sees alone, but with more
 playouts and every legal move to the end.
 """
 
 import dataclasses
-from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
-from statistics import NormalDist, fmean
 from typing import Any
 
-from bot.ai.hint import reason
-from bot.ai.search import JudgedMove, Judgement, judge
-from bot.engine.analysis import (
-    WORLDS,
-    KeepsPlaying,
-    LeavesStuck,
-    RatedMove,
-    Reason,
-    Scores,
-    WinsAtOnce,
-)
+from bot.ai.search import Judgement, judge
 from bot.engine.contract import Observation
-from bot.engine.game_info import GameInfo
-from bot.engine.options import OptionValue
 from bot.engine.rounds import Rounds
 from bot.engine.rules import Rules
 from bot.games.connecting.rules import Connecting
-from bot.games.themes import Insight, Theme, insights
 
-CHOICES = range(3, 9)
-"""The numbers of legal moves that a puzzle can have."""
 PLAYOUTS = 5_000
 """The number of rounds that are played out for each judgement."""
-LEAST_LEAD, SURE_LEAD = 0.12, 0.08
-"""By how much the best move wins more often than any other: as judged, and at least with 99 %."""
-_Z = NormalDist().inv_cdf(0.99)
-_REASON_WORLDS = 400
-"""The number of worlds in which a reason is looked for."""
-_THEMES: dict[type[Any], Theme] = {
-    WinsAtOnce: Theme.FINISH,
-    LeavesStuck: Theme.BLOCK,
-    KeepsPlaying: Theme.CHOICE,
-    Scores: Theme.POINTS,
-}
-"""The themes of the reasons that explain a puzzle; the others only say that a move is better."""
-
-
-def puzzle_options(info: GameInfo) -> dict[str, OptionValue]:
-    """Return the options of a match as short as it can be: one round, where a game has that.
-
-    There, the chance to win is that of the round.
-    """
-    return {**info.default_options, **next(iter(info.lengths.values()))}
+SURE_LEAD = 0.08
+"""By how much the best move wins more often than any other, judged anew."""
 
 
 def without_habits(rules: Rules[Any, Any]) -> Rules[Any, Any]:
@@ -64,79 +28,10 @@ def without_habits(rules: Rules[Any, Any]) -> Rules[Any, Any]:
     return rules
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The moves of a position of which one is clearly the best, and why it is."""
-
-    moves: tuple[RatedMove, ...]
-    """All legal moves, the best first."""
-    insights: tuple[Insight, ...]
-    themes: tuple[Theme, ...]
-    """Empty if nothing explains it, so that it is no puzzle."""
-    reason: Reason
-
-
-def solve(
-    rules: Rules[Any, Any], seen: Observation, played: str, seed: str, playouts: int = PLAYOUTS
-) -> Solution | None:
-    """Return what is best instead of ``played``; ``None`` if that is not clear.
-
-    Two judgements, and a third without what follows from others' habits, must agree on the best
-    move. This takes some seconds of CPU time.
-    """
-    first = judge_all(rules, seen, f"{seed}/0", playouts)
-    best = first.best.move
-    if best.code == played or not leads(first, LEAST_LEAD):
-        return None
-    second = judge_all(rules, seen, f"{seed}/1", playouts)
-    if second.best.move != best or not leads(second, LEAST_LEAD):
-        return None
-    if judge_all(without_habits(rules), seen, f"{seed}/2", playouts).best.move != best:
-        return None
-    moves = [_rated(each, second.of(each.move.code)) for each in first.moves]
-    moves.sort(key=lambda each: (-each.wins, -each.points))
-    two = Judgement((first.best, first.of(moves[1].code)))
-    why = reason(rules, seen, Random(seed), two, _REASON_WORLDS, wins=False)  # noqa: S311
-    found, themes = explained(rules, seen, [moves[0].code, moves[1].code, played], why)
-    return Solution(tuple(moves), found, themes, why)
-
-
-def _rated(one: JudgedMove, other: JudgedMove) -> RatedMove:
-    chance, points = fmean([one.chance, other.chance]), fmean([one.points, other.points])
-    return RatedMove(one.move.code, round(WORLDS * chance), round(WORLDS * points))
-
-
-def explained(
-    rules: Rules[Any, Any], seen: Observation, codes: Sequence[str], why: Reason
-) -> tuple[tuple[Insight, ...], tuple[Theme, ...]]:
-    """Return what explains that the first move is better than its rival and the one played.
-
-    ``codes`` are those of the three, and ``why`` is the reason found by playing on. That a double
-    is kept explains it if the one played lays it.
-    """
-    best, rival, played = (next(move for move in seen.legal if move.code == code) for code in codes)
-    found = insights(rules, seen, best, rival)
-    natural = found if rival == played else insights(rules, seen, best, played)
-    both = {each.theme for each in natural} & {each.theme for each in found} - {Theme.DOUBLE}
-    told = [each for each in found if each.theme in both]
-    told += [each for each in natural if each.theme is Theme.DOUBLE]
-    themes = {each.theme for each in told} | {_THEMES.get(type(why))}
-    return tuple(told), tuple(theme for theme in Theme if theme in themes)
-
-
 def judge_all(rules: Rules[Any, Any], seen: Observation, seed: str, playouts: int) -> Judgement:
     """Judge every legal move in equally many worlds; a seed gives the same judgement."""
     codes = {move.code for move in seen.legal}
     return judge(rules, seen, Random(seed), playouts, keep=codes)  # noqa: S311
-
-
-def leads(judgement: Judgement, lead: float) -> bool:
-    """Return whether the best move leads by that much and, with 99 %, by :data:`SURE_LEAD`."""
-    best, *others = judgement.moves
-    return all(
-        best.chance - each.chance >= max(lead, SURE_LEAD + _Z * each.standard_error)
-        for each in others
-    )
 
 
 def still_stands(

@@ -9,9 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from benchmarks import puzzles as maker
-from benchmarks.puzzles import Kept, Source, explained_anew, make, selected
-from bot.ai.puzzles import CHOICES, LEAST_LEAD, puzzle_options, still_stands, without_habits
+from benchmarks.puzzles import kept as kept_rounds, making
+from benchmarks.puzzles.kept import (
+    LARGEST_SHARE,
+    SOURCES,
+    Kept,
+    Source,
+    Tried,
+    explained_anew,
+    selected,
+)
+from benchmarks.puzzles.solving import CHOICES, LEAST_LEAD, puzzle_options
+from bot.ai.puzzles import still_stands, without_habits
 from bot.engine.analysis import WORLDS
 from bot.engine.errors import IllegalMove
 from bot.games import game
@@ -35,7 +44,7 @@ def test_the_file_is_small_and_has_many_puzzles_of_many_games():
     assert len(shipped()) >= PUZZLES
     assert len(counted) >= 10
     assert min(counted.values()) >= OF_EACH_GAME
-    assert max(counted.values()) <= maker.LARGEST_SHARE * len(shipped())
+    assert max(counted.values()) <= LARGEST_SHARE * len(shipped())
     assert {theme for each in shipped().values() for theme in each.themes} >= {
         *(Theme.DOUBLE, Theme.BLOCK, Theme.PARTNER, Theme.KNOCKS)
     }
@@ -211,41 +220,41 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, monkeypatch):
         if number == interrupted:
             raise KeyboardInterrupt
         puzzle = None if number % 2 else found[number // 2]
-        return maker.Tried(source.name, number, 0.5, puzzle)
+        return Tried(source.name, number, 0.5, puzzle)
 
-    monkeypatch.setattr(maker, "ProcessPoolExecutor", Here)
-    monkeypatch.setattr(maker, "tried", tried)
+    monkeypatch.setattr(making, "ProcessPoolExecutor", Here)
+    monkeypatch.setattr(making, "tried", tried)
     source, file = Source("block", 2, 3), tmp_path / "kept.jsonl"
     interrupted = 3
     with pytest.raises(KeyboardInterrupt):
-        make([source], Kept(file), 1)
+        making.make([source], Kept(file), 1)
     interrupted = -1
-    make([source], Kept(file), 1)
+    making.make([source], Kept(file), 1)
     assert numbers == [0, 1, 2, 3, 3, 4]
     kept = Kept(file)
     assert kept.found(source) == found[:3]
     assert kept.report(source).startswith("block/1/2: 3 of 3 puzzles, 5 rounds, 72.0 a CPU minute")
-    make([source], kept, 1)
+    making.make([source], kept, 1)
     assert numbers[6:] == [], "there are as many as are wanted"
 
 
 def test_of_each_game_neither_few_nor_too_many_are_shipped(tmp_path, monkeypatch):
     sources = tuple(Source(name, 2, 100) for name in ("block", "draw", "kozel"))
-    monkeypatch.setattr(maker, "SOURCES", sources)
-    monkeypatch.setattr(maker, "LARGEST_SHARE", 0.5)
+    monkeypatch.setattr(kept_rounds, "SOURCES", sources)
+    monkeypatch.setattr(kept_rounds, "LARGEST_SHARE", 0.5)
     kept, puzzle = Kept(None), shipped()[SAMPLE[0]]
     for source, count in zip(sources, (8, 4, 2), strict=True):
         for number in range(count):
-            kept.add(maker.Tried(source.name, number, 1.0, replace(puzzle, game=source.game)))
+            kept.add(Tried(source.name, number, 1.0, replace(puzzle, game=source.game)))
     counted = Counter(each.game for each in selected(kept, 3))
     assert counted == {"block": 4, "draw": 4}
 
 
 @pytest.mark.deep
 def test_the_same_seed_makes_the_same_puzzles():
-    source = next(each for each in maker.SOURCES if each.game == "block")
+    source = next(each for each in SOURCES if each.game == "block")
     first = next(each for each in shipped().values() if each.game == "block")
-    made = (maker.tried(source, maker.SEED, number).puzzle for number in range(100))
+    made = (making.tried(source, making.SEED, number).puzzle for number in range(100))
     again = next(each for each in made if each is not None and each.themes)
     assert type(again.reason) is type(first.reason)
     assert replace(again, reason=first.reason) == first, "shares were rounded at first"

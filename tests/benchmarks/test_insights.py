@@ -2,6 +2,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.puzzles.insights import insights
 from bot.engine.replay import after_nature
 from bot.engine.seating import prepare
 from bot.games import game
@@ -9,7 +10,7 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
-from bot.games.themes import Insight, Theme, insights
+from bot.games.themes import Insight, Theme
 from tests.games.positions import after, asked, dealt, position
 
 

@@ -1,0 +1,1 @@
+"""Makes the puzzles that are shipped."""

@@ -12,7 +12,7 @@ from bot.model.puzzle_attempts import PuzzleAttempt
 from bot.model.puzzles.puzzle import PuzzleMoment
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.narration.events import news
+from bot.present.narration.events import tell
 from bot.present.narration.insights import explain
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
@@ -29,8 +29,6 @@ PUZZLE = "puzzle"
 SHOW, ANSWER, NEXT, UP, DOWN = "show", "answer", "next", "up", "down"
 """The actions of buttons: show a puzzle, answer it, show the next one, and say how good it is."""
 PICTURE = "puzzle.png"
-MOST_NEWS = 40
-"""The most phrases about the round so far: who could not play when may explain the best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ def puzzle_of_day_screen(now: PuzzleMoment, say: Words) -> Screen:
     title = say("Puzzle of the day · {game}", game=say(now.rules.info.name))
     table_info = _table_info(now)
     # Translators: {who} is the letter and the name of a player: “`B` 🤖 Ivory”.
-    you = say("You are {who}.", who=table_info.lettered_name(now.puzzle.seat, say))
+    you = say("You play as {who}.", who=table_info.lettered_name(now.puzzle.seat, say))
     note = say.in_a_row((you, say("Only you see your answer.")))
     return _asked(now, PuzzleId(now.puzzle.id), table_info, title, f"-# {note}", say)
 
@@ -78,7 +76,7 @@ def _asked(
     head = in_lines(
         f"### {title}",
         note,
-        news(now.events, table_info, say, me=now.puzzle.seat, most=MOST_NEWS),
+        " · ".join(tell(now.events, table_info, say, now.puzzle.seat)),
         legend(table_info, say),
         f"**{question}**",
     )

@@ -146,7 +146,10 @@ class DistributionColumn:
 
 @dataclass(frozen=True, slots=True)
 class DistributionScene:
-    """How many reached which result, the lowest first; `own` is the number of one's own column."""
+    """How many reached which result, the lowest first."""
 
     columns: tuple[DistributionColumn, ...]
     own: int | None = None
+    """The number of the column with one's own result."""
+    result: int = 0
+    """That result."""

@@ -11,6 +11,7 @@ CORNER = 0.014  # the radius of the panel's corners, in widths
 HEIGHT = 0.34  # the height of the panel, in widths
 SIZE = 0.034  # the size of the numbers below the columns, in widths
 GAP = 0.16  # the gap between two columns, in columns
+WIDEST = 0.1  # the most for a column, in widths
 THICK = 0.003  # half the thickness of a level of strong computers, in widths
 
 
@@ -28,10 +29,17 @@ def draw_distribution(scene: DistributionScene, width: int, theme: Theme) -> Can
     line = max(1, round(size / 18))
     canvas.fill((room.left, room.bottom, room.right, room.bottom + line), theme.seam)
     if scene.columns:
+        room = _narrowed(room, round(WIDEST * width) * len(scene.columns))
         _draw_columns(canvas, room, scene)
         _draw_strong(canvas, room, scene, max(1, round(THICK * width)))
         _draw_numbers(canvas, room, scene, size)
     return canvas
+
+
+def _narrowed(room: Room, most: int) -> Room:
+    """Return the middle of a room, at most that wide."""
+    spare = max(0, room.right - room.left - most) // 2
+    return Room(room.left + spare, room.top, room.right - spare, room.bottom)
 
 
 def _draw_columns(canvas: Canvas, room: Room, scene: DistributionScene) -> None:
@@ -61,13 +69,13 @@ def _draw_strong(canvas: Canvas, room: Room, scene: DistributionScene, thick: in
 
 
 def _draw_numbers(canvas: Canvas, room: Room, scene: DistributionScene, size: float) -> None:
-    """Write the lowest result of each column below it, the own one on gold, if there is room."""
+    """Write the lowest result of each column below it, or on gold one's own, if there is room."""
     theme, free = canvas.theme, room.left - round(size)
     step = (room.right - room.left) / len(scene.columns)
     order = sorted(range(len(scene.columns)), key=lambda nth: (nth != scene.own, nth))
     taken: list[tuple[int, int]] = []
     for nth in order:
-        text = str(scene.columns[nth].low)
+        text = str(scene.result if nth == scene.own else scene.columns[nth].low)
         told = (
             number_plate(theme, round(1.4 * size), text)
             if nth == scene.own

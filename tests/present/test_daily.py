@@ -56,7 +56,14 @@ def test_there_is_no_picture_of_no_results():
 def test_a_picture_is_told_in_words():
     _, alt = picture({0: 3, 7: 1}, (7,))
     assert "from 0: 75% of players, 0% of strong computers" in alt
-    assert alt.endswith("Your result: 7.")
+    assert alt.startswith("Your result: 7. Results in points: ")
+    assert "from 1:" not in alt
+
+
+def test_the_own_result_is_written_as_it_is_though_its_column_is_wider():
+    scene, _ = picture({each: 1 for each in range(-30, 30)}, score=7)
+    assert scene.own is not None
+    assert scene.columns[scene.own].low < scene.result == 7
 
 
 def test_what_is_shared_has_no_bones():

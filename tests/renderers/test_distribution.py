@@ -6,19 +6,20 @@ COLUMNS = tuple(
     DistributionColumn(10 * nth - 60, *shares)
     for nth, shares in enumerate(zip(SHARES, STRONG, strict=True))
 )
-SCENES = {"distribution": DistributionScene(COLUMNS, 6)}
+SCENES = {"distribution": DistributionScene(COLUMNS, 6, 7)}
 HEIGHTS = (0.3, 0.5)
 MORE_SCENES = {
     "no results": DistributionScene(()),
-    "a single player": DistributionScene((DistributionColumn(-7, 1.0),), 0),
+    "a single player": DistributionScene((DistributionColumn(-7, 1.0),), 0, -7),
     "only strong computers": DistributionScene(
         tuple(DistributionColumn(each.low, 0.0, each.strong) for each in COLUMNS)
     ),
     "long numbers": DistributionScene(
-        tuple(DistributionColumn(-1_000_000 - nth, 0.1) for nth in range(10)), 9
+        tuple(DistributionColumn(-1_000_000 - nth, 0.1) for nth in range(10)), 9, -1_000_005
     ),
 }
 TOLD_APART = [
     (DistributionScene(COLUMNS, 5), DistributionScene(COLUMNS, 6)),
     (DistributionScene(COLUMNS), DistributionScene(COLUMNS[:9])),
+    (DistributionScene(COLUMNS, 5, -6), DistributionScene(COLUMNS, 5, -7)),
 ]

@@ -24,7 +24,7 @@ def results_picture(result: DailyResult, say: Words) -> Picture | None:
     players, strong = (_shares(each, lows) for each in (result.everybody.people, par))
     columns = tuple(map(DistributionColumn, lows, players, strong))
     own = bisect_right(lows, score) - 1 if score >= lows[0] else None
-    return Picture(DistributionScene(columns, own), _alt(columns, score, say), NAME)
+    return Picture(DistributionScene(columns, own, score), _alt(columns, score, say), NAME)
 
 
 def _counted(scores: Iterable[int]) -> Mapping[int, int]:
@@ -62,6 +62,7 @@ def _alt(columns: tuple[DistributionColumn, ...], score: int, say: Words) -> str
             strong=say.percent(each.strong),
         )
         for each in columns
+        if each.players or each.strong
     ]
     own = say("Your result: {score}.", score=say.number(score))
-    return say.in_a_row((say.labelled(say("Results in points"), "; ".join(told)), own))
+    return say.in_a_row((own, say.labelled(say("Results in points"), "; ".join(told))))

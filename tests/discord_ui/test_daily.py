@@ -11,7 +11,7 @@ def few_runs(monkeypatch):
     monkeypatch.setattr(par, "RUNS", 2)
 
 
-ENDS = ("You beat", "You are the first")
+ENDS = ("You beat", "You are the first", "only other player")
 
 
 async def choose(sim: DiscordSim, who: Person, shown: Shown) -> None:
@@ -37,7 +37,7 @@ async def test_a_deal_is_played_in_one_message_that_only_its_player_sees(sim, da
     assert shown.is_("deal.png")
     end = await finish(sim, sim.ana, shown)
     assert (end.id, end.owner) == (shown.id, sim.ana.id)
-    assert "🔥 1 day" in end.text
+    assert "🔥 Streak: 1 day" in end.text
     assert not sim.public()
     assert await sim.store.match(1) is None
 

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.ai.daily import DealChanged
+from bot.ai.daily import DealChanged, daily_round
+from bot.engine.analysis import JudgedDecision
 from bot.games import game
 from bot.games.daily import CALENDAR, game_of_day
-from bot.model.daily import Attempt, DailyMoment, Deal, Distribution, open_days, place_in
+from bot.model.daily import Attempt, DailyMoment, Deal, Distribution, Mark, open_days, place_in
 from bot.model.errors import DealStillOpen, NoSuchDeal
 from bot.service.daily import deals as deals_module, par as par_module, proofs as proofs_module
 from tests.service import crashing
@@ -278,3 +279,40 @@ async def test_a_void_deal_is_revealed_without_a_course(harness, monkeypatch):
     monkeypatch.setattr(proofs_module, "is_void", lambda _: True)
     proof = await harness.service.deal_proofs.reveal(BRUNO, TODAY)
     assert (proof.is_void, proof.record, proof.shuffles) == (True, None, ())
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "mark"),
+    [
+        (0.0, 0.0, Mark.BEST),
+        (0.019, 0.0, Mark.BEST),
+        (0.06, 0.01, Mark.CLOSE),
+        (0.06, 0.025, Mark.BEST),
+        (0.2, 0.01, Mark.COSTLY),
+        (0.2, 0.06, Mark.CLOSE),
+    ],
+)
+def test_a_mark_is_as_bad_as_is_sure(cost, error, mark):
+    judged = JudgedDecision(1, 0, 1, 1, "a", "b", 0.5 - cost, 0.5, 0.0, error)
+    assert [*deals_module._marks([judged], alone=False)] == [mark]
+    (alone,) = deals_module._marks([replace(judged, standard_error=0.0)], alone=True)
+    assert alone is (Mark.BEST if cost < 0.01 else Mark.CLOSE if cost < 0.05 else Mark.COSTLY)
+
+
+def test_a_mere_guess_has_no_mark():
+    guesses = 0
+    for number in range(6):
+        secret, info = bytes([number]) * 32, game("memory").info
+        deal = Deal(TODAY, "memory", info.rules, 2, info.default_options, secret)
+        dealt = deal.game, deal.seats, deal.options, deal.day.isoformat(), deal.secret
+        played, moves = daily_round(*dealt), list[str]()
+        sure = list[str]()
+        for _ in range(2):
+            code = played.legal[-1].code
+            moves.append(code)
+            sure += () if played.seen.is_guess else (code,)
+            played.choose(played.legal[-1])
+        marked = deals_module._choices(deal, Attempt(TODAY, ANA, tuple(moves)))
+        assert [each.code for each in marked] == sure
+        guesses += len(moves) - len(sure)
+    assert 0 < guesses < 12

@@ -115,7 +115,9 @@ async def _answer(
     click: CommandInteraction, reply: Reply, moment: DailyMoment, piece: int | None = None
 ) -> None:
     if not moment.attempt.is_over:
-        await reply.replace(daily_screen(moment, click.user.id, reply.say, piece))
+        closed = moment.deal.day not in click.client.service.daily.days()
+        screen = daily_screen(moment, click.user.id, reply.say, piece, closed=closed)
+        await reply.replace(screen)
         return
     ending = _end(click, moment, reply.say)
     await reply.replace(await reply.defer_if_slow(ending, replacing=reply.may_replace))

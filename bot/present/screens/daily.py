@@ -30,9 +30,19 @@ OPEN, SHARE, POST = "open", "share", "post"
 PICTURE = "deal.png"
 PLAYER: Seat = 0
 SIGNS = {Mark.BEST: "🟩", Mark.CLOSE: "🟨", Mark.COSTLY: "🟥"}
-_LEGEND = N_(
-    "How far players were ahead, in points; alone, how many bones were left over. Gold is your"
-    " result, and the blue lines are strong computers."
+_OTHER = {
+    0.0: N_("The only other player did better."),
+    0.5: N_("You and the only other player did equally well."),
+    1.0: N_("You beat the only other player."),
+}
+"""What is said of a single other player, by the share beaten."""
+_AHEAD = N_(
+    "Points ahead of the best of the others. Gold is your result, bars are players, and blue lines"
+    " are strong computers."
+)
+_ALONE = N_(
+    "Bones left over count below zero. Gold is your result, bars are players, and blue lines are"
+    " strong computers."
 )
 
 
@@ -60,9 +70,17 @@ def open_button(number: int, label: str) -> Button:
 
 
 def daily_screen(
-    moment: DailyMoment, user_id: UserId, say: Words, piece: int | None = None
+    moment: DailyMoment,
+    user_id: UserId,
+    say: Words,
+    piece: int | None = None,
+    *,
+    closed: bool = False,
 ) -> Screen:
-    """Show a choice of a deal; with ``piece`` the places of that legal move's piece, if several."""
+    """Show a choice of a deal; with ``piece`` the places of that legal move's piece, if several.
+
+    ``closed``: the deal does not count any more.
+    """
     table_info = _table_info(moment.deal, user_id)
     made = len(moment.attempt.moves)
     ids = OwnIds(
@@ -80,7 +98,7 @@ def daily_screen(
     late = say("That choice was made already. This is where you are now.")
     head = in_lines(
         "### " + title(moment.deal, say),
-        about_deal(moment.deal, say) if made == 0 else "",
+        about_deal(moment.deal, say, closed=closed) if made == 0 else "",
         f"-# {late}" if moment.is_late else "",
         news(moment.events, table_info, say, me=PLAYER),
         view.question(table, say),
@@ -110,6 +128,7 @@ def daily_end_screen(
             "### " + title(moment.deal, say),
             news(moment.events, table_info, say, me=PLAYER),
             "" if ended is None else how_it_ended(ended, table_info, say, counted=not alone),
+            led(result, say),
             compared(result, say),
             marks(result, say),
             days_in_a_row(result.streak, say),
@@ -122,12 +141,12 @@ def daily_end_screen(
         parts.append(round_picture(ended, say, PICTURE))
         parts.append("\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say)))
     if picture := results_picture(result, say):
-        parts += [picture, f"-# {say(_LEGEND)}"]
+        parts += [picture, f"-# {say(_ALONE if alone else _AHEAD)}"]
     buttons = [Button(custom_ids.feature(DAILY, f"{SHARE}:{moment.deal.number}"), say("Share"))]
     if closed:
         buttons.append(verify_deal_button(moment.deal.number, say))
     if other is not None:
-        buttons.append(open_button(other, say("Deal {number}", number=other)))
+        buttons.append(open_button(other, say("Play deal {number}", number=other)))
     return Screen(tuple(filter(None, parts)), (tuple(buttons),))
 
 
@@ -142,7 +161,7 @@ def daily_share_screen(
     number = result.deal.number
     parts = (
         note,
-        say("Copy this to post it wherever you like. It gives nothing of the deal away."),
+        say("Copy this to post it wherever you like. It gives nothing away about the deal."),
         f"```\n{share_text(result, say)}\n```",
         say("Or choose a channel of this server, and I'll post the result there.")
         if elsewhere
@@ -164,23 +183,36 @@ def shared_daily_screen(result: DailyResult, who: UserId, say: Words) -> Screen:
 
 
 def share_text(result: DailyResult, say: Words) -> str:
-    beaten = result.par if result.beaten is None else result.beaten
+    beaten = ""
+    if result.beaten is not None:
+        beaten = say.percent(result.beaten)
+    elif result.par is not None:
+        # Translators: “78 % of strong computers did worse”, in one line with other results.
+        beaten = say("{share} of computers", share=say.percent(result.par))
     signs = "".join(SIGNS[each] for each in result.attempt.marks)
-    parts = (
-        say("Boneyard"),
-        title(result.deal, say),
-        "" if beaten is None else say.percent(beaten),
-        signs,
-    )
-    return " · ".join(filter(None, parts))
+    return " · ".join(filter(None, (say("Boneyard"), title(result.deal, say), beaten, signs)))
 
 
 def days_in_a_row(length: int, say: Words) -> str:
-    return say.count("🔥 {n} day", "🔥 {n} days in a row", length) if length else ""
+    return say.count("🔥 Streak: {n} day", "🔥 Streak: {n} days", length) if length else ""
 
 
 def title(deal: Deal, say: Words) -> str:
     return deal_title(deal.number, deal.game, say)
+
+
+def led(result: DailyResult, say: Words) -> str:
+    """Say what results are compared by: the lead of the player, or what is left over alone."""
+    score = result.attempt.score or 0
+    if result.deal.seats == 1:
+        return say.count("You left **{n} bone** over.", "You left **{n} bones** over.", -score)
+    if score == 0:
+        return say("You finished **level** with the best of the others.")
+    if score > 0:
+        ahead = "You finished **{n} point ahead**.", "You finished **{n} points ahead**."
+        return say.count(*ahead, score)
+    behind = "You finished **{n} point behind**.", "You finished **{n} points behind**."
+    return say.count(*behind, -score)
 
 
 def compared(result: DailyResult, say: Words) -> str:
@@ -190,28 +222,38 @@ def compared(result: DailyResult, say: Words) -> str:
         lines.append(say("You finished after the deal had closed, so it doesn't count."))
     elif result.beaten is None:
         lines.append(say("You are the first to finish this deal."))
+    elif others == 1:
+        lines.append(say(_OTHER[result.beaten]))
     else:
         share = say.percent(result.beaten)
-        lines.append(
-            say("You beat **{share}** of {n} other players.", share=share, n=others)
-            if others > 1
-            else say("You beat **{share}** of one other player.", share=share)
-        )
+        lines.append(say("You beat **{share}** of {n} other players.", share=share, n=others))
     if result.par is not None:
-        share = say.percent(result.par)
-        lines.append(say("Among strong computers in your place: {share}.", share=share))
+        told = say(
+            "You beat **{share}** of {n} strong computers in your place.",
+            share=say.percent(result.par),
+            n=len(result.deal.par),
+        )
+        equal = say("Equal results count half.")
+        lines += [told, f"-# {equal}"]
     return "\n".join(lines)
 
 
 def marks(result: DailyResult, say: Words) -> str:
     signs = "".join(SIGNS[each] for each in result.attempt.marks)
-    return say.labelled(say("Your choices"), signs) if signs else ""
+    if not signs:
+        return ""
+    legend = say("🟩 best, 🟨 nearly, 🟥 costly. A move without a choice has no mark.")
+    return say.labelled(say("Your choices"), signs) + f"\n-# {legend}"
 
 
-def about_deal(deal: Deal, say: Words) -> str:
+def about_deal(deal: Deal, say: Words, *, closed: bool = False) -> str:
     """Say what a deal is, until when it counts, and what proves that nobody changes it."""
-    until = at_moment(deal.closes_at, "f")
-    about = say("One round, the same for everybody. It counts until {time}.", time=until)
+    told = (
+        N_("This deal closed on {time}. You can play it, but it doesn't count.")
+        if closed
+        else N_("One short game, the same for everybody. It counts until {time}.")
+    )
+    about = say(told, time=at_moment(deal.closes_at, "f"))
     fingerprint = say("Fingerprint of the shuffle: `{hash}`", hash=deal.commitment[:16])
     return f"-# {about}\n-# {fingerprint}"
 

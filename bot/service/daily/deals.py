@@ -10,7 +10,7 @@ from typing import Any
 from bot.ai.analysis import judge_choice, tasks
 from bot.ai.daily import PLAYER, DealChanged, daily_round, score_of
 from bot.ai.solo_round import SoloRound
-from bot.engine.analysis import Analysis, JudgedDecision
+from bot.engine.analysis import JudgedDecision
 from bot.engine.choices import Choice, choices
 from bot.engine.replay import replay
 from bot.games import game
@@ -40,8 +40,10 @@ from bot.service.ports.thinking import Thinking, ThinkingFailed
 from bot.service.settings_cache import PreferenceCache
 
 _CLOSE, _COSTLY = 0.02, 0.1
-"""The losses (:meth:`~bot.engine.analysis.Analysis.loss`) from which on a choice was not the best,
-and costly."""
+"""The losses from which on a choice was not the best, and costly: of the chance to win, or alone,
+of the best result."""
+_SURE = 2
+"""The standard errors of a loss that playouts may show by chance alone; they don't count."""
 
 
 class DailyDeals:
@@ -184,16 +186,17 @@ def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
 
 
 def _choices(deal: Deal, attempt: Attempt) -> list[Choice]:
-    """Return the choices that the person had among several moves."""
+    """Return the choices that the person had among several moves, unless they could only guess."""
     rules: Any = game(deal.game)
     day = deal.day.isoformat()
     played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, attempt.moves)
     plies = replay(rules, played.setup, played.log)
-    return [each for each in choices(rules, played.setup, plies) if each.seat == PLAYER]
+    made = choices(rules, played.setup, plies)
+    return [each for each in made if each.seat == PLAYER and not each.seen.is_guess]
 
 
 def _marks(judged: list[JudgedDecision], *, alone: bool) -> Iterator[Mark]:
-    analysis = Analysis((PLAYER,), tuple(judged), len(judged), alone=alone)
     for each in judged:
-        loss = analysis.loss(each)
+        sure = max(0.0, each.cost - _SURE * each.standard_error)
+        loss = sure / (each.chance_best or 1.0) if alone else sure
         yield Mark.BEST if loss < _CLOSE else Mark.CLOSE if loss < _COSTLY else Mark.COSTLY

@@ -17,6 +17,8 @@ OPEN_FOR = timedelta(hours=36)
 """How long a deal counts, so that every time zone has it for part of its own day."""
 SECRET_SIZE = 32
 """The number of bytes of a deal's secret."""
+VOID = 0
+"""Stands in place of a deal's rules once they have changed while it was open."""
 BEFORE_FIRST = date(2025, 12, 31)
 """The day before deal 1."""
 
@@ -57,7 +59,7 @@ class Deal:
     day: date
     game: str
     rules: int
-    """The version of the rules; with any other, the deal is void."""
+    """The version of the rules, without which it can't be played; :data:`VOID` if it is void."""
     seats: int
     options: Mapping[str, OptionValue] = field(hash=False)
     secret: bytes = field(repr=False)
@@ -223,8 +225,8 @@ class DailyPost:
     """That of the day that has just begun."""
     best: tuple[BestOfDay, ...] = ()
     """The best in the deal of the day before, which is still open; those who began it here."""
-    league: LeagueTable | None = None
-    """The table of the week, if it is due and is not posted below a podium."""
+    is_void: bool = False
+    """True if the rules have changed since the deal was made, so that nobody can play it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,5 +253,9 @@ class DealStillOpen(Refusal):
     sentence = N_("This deal is still open. Its secret is shown when it closes.")
 
 
+class DealOutdated(Refusal):
+    sentence = N_("The rules have changed since this deal closed, so I can't show it any more.")
+
+
 class NoSuchDeal(Refusal):
     sentence = N_("There's no such deal. /daily shows today's.")

@@ -97,8 +97,7 @@ class GameService:
         )
         self.league = League(store, clock)
         self.podiums = Podiums(
-            *(store, self.servers, self.scoring, publisher, clock, changes),
-            self.league.closed_table,
+            *(store, self.servers, self.scoring, publisher, clock, changes, self.league.table)
         )
         self.digests = Digests(store, self.preferences, publisher, clock, changes)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,8 +13,17 @@ from bot.ai.daily import DealChanged, daily_round
 from bot.engine.analysis import JudgedDecision
 from bot.games import game
 from bot.games.daily import CALENDAR, game_of_day
-from bot.model.daily import Attempt, DailyMoment, Deal, Distribution, Mark, open_days, place_in
-from bot.model.errors import DealStillOpen, NoSuchDeal
+from bot.model.daily import (
+    VOID,
+    Attempt,
+    DailyMoment,
+    Deal,
+    Distribution,
+    Mark,
+    open_days,
+    place_in,
+)
+from bot.model.errors import DealOutdated, DealStillOpen, NoSuchDeal
 from bot.service.daily import deals as deals_module, par as par_module, proofs as proofs_module
 from tests.service import crashing
 from tests.service.crashing import CrashPoint, DurableState
@@ -147,6 +157,29 @@ async def test_a_deal_of_other_rules_is_void_for_all(harness, monkeypatch):
     for user in (ANA, BRUNO):
         await refused(DealChanged, harness.service.daily.moment(user, TODAY, 1))
         await refused(DealChanged, harness.service.daily.choose(user, TODAY, 1, 0, 1))
+
+
+async def test_a_deal_is_void_for_good_once_a_newer_release_has_met_it_open(harness, monkeypatch):
+    """One of an older release only refuses it, and what has closed stays a fact."""
+    daily = harness.service.daily
+    deals = [await daily.deal(TODAY)]
+    harness.clock.passed = 4 * DAY
+    deals += [await daily.deal(TODAY + 4 * DAY)]
+    monkeypatch.setattr(par_module, "game", lambda _: _of_rules(2))
+    monkeypatch.setattr(deals_module, "game", lambda _: _of_rules(0))
+    await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
+    assert [await harness.store.deal(each.day) for each in deals] == deals
+    monkeypatch.setattr(deals_module, "game", lambda _: _of_rules(2))
+    await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
+    await refused(DealOutdated, daily.deal(TODAY))
+    stored = [await harness.store.deal(each.day) for each in deals]
+    assert [each.rules for each in stored] == [1, VOID]
+    monkeypatch.undo()
+    await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
+
+
+def _of_rules(version: int) -> SimpleNamespace:
+    return SimpleNamespace(info=SimpleNamespace(rules=version))
 
 
 async def test_choices_that_are_not_legal_any_more_are_refused(harness):

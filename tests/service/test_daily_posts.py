@@ -207,16 +207,18 @@ async def test_a_clock_that_is_set_back_brings_no_second_post(timed):
     assert days(timed) == [FRIDAY]
 
 
-async def test_a_void_deal_is_not_posted_and_its_players_are_not_told(timed):
+async def test_a_void_deal_is_posted_as_such_and_its_players_are_not_told(timed):
     await wants(timed)
     await dealt(timed, FRIDAY, rules=99)
     await played(timed, FRIDAY, {ANA: 12})
     await timed.until(midnight(SATURDAY) + LATE)
-    assert days(timed) == [SATURDAY]
-    assert timed.channel.dailies[0].best == ()
+    assert [(each.deal.day, each.is_void) for each in timed.channel.dailies] == [
+        *((FRIDAY, True), (SATURDAY, False))
+    ]
+    assert timed.channel.dailies[1].best == ()
 
 
-async def test_the_league_comes_on_mondays_once_with_the_podium_or_without(timed):
+async def test_the_league_comes_on_mondays_with_the_podium_even_if_nobody_is_on_it(timed):
     """The week that is told ended on Saturday, so that all of its deals are closed."""
     await wants(timed)
     await wants(timed, 6, 60)
@@ -226,12 +228,6 @@ async def test_the_league_comes_on_mondays_once_with_the_podium_or_without(timed
             await played(timed, day, {user: 10}, guild_id)
     await timed.until(midnight(MONDAY) + timedelta(hours=1))
     await timed.advance(days=2)
-    leagues = {
-        (each.guild_id, each.deal.day): [row.user_id for row in each.league.rows]
-        for each in timed.channel.dailies
-        if each.league is not None
-    }
-    assert leagues == {(SERVER, MONDAY): [ANA]}
     (podium,) = timed.channel.podiums
     assert (podium.guild_id, podium.leaders) == (6, ())
     (row,) = podium.league.rows

@@ -51,14 +51,25 @@ async def test_what_does_not_count_adds_nothing(timed):
     """It is late, of a void deal, of another week, or was begun elsewhere."""
     await played(timed, FRIDAY, {ANA: 1})
     await played(timed, FRIDAY, {BRUNO: 9}, counts=False)
-    await dealt(timed, WEEK[1], rules=99)
+    await dealt(timed, WEEK[1])
     await played(timed, WEEK[1], {ANA: 9, BRUNO: 5})
+    await timed.store.void_deal(WEEK[1])
     await played(timed, SUNDAY - DAY, {BRUNO: 9})
     await played(timed, WEEK[2], {BRUNO: 9}, guild_id=6)
     await played(timed, WEEK[2], {CHEN: 9}, guild_id=None)
     shown = await table(timed, viewer=BRUNO)
     assert told(shown) == [(1, ANA, 50)], "alone, one neither wins nor loses"
     assert shown.own is None
+
+
+async def test_a_deal_of_other_rules_counts_once_it_has_closed_but_not_while_it_is_open(timed):
+    for day in (WEEK[1], FRIDAY):
+        await dealt(timed, day, rules=99)
+        await played(timed, day, {ANA: 9, BRUNO: 5})
+    shown = await table(timed)
+    assert [(row.user_id, row.points, row.days) for row in shown.rows] == [
+        *((ANA, 100, 1), (BRUNO, 0, 1))
+    ]
 
 
 async def test_hidden_people_count_but_are_not_shown(timed):

@@ -8,7 +8,6 @@ from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, Tone, below_if_room, in_lines
 from bot.present.screens.daily import SIGNS, about_deal, open_button, title
 from bot.present.screens.match.match_end import place_sign
-from bot.present.screens.scores.league import league_part
 
 
 def daily_post_screen(post: DailyPost, say: Words, puzzle: Screen | None = None) -> Screen:
@@ -18,13 +17,11 @@ def daily_post_screen(post: DailyPost, say: Words, puzzle: Screen | None = None)
     """
     deal = post.deal
     play = replace(open_button(deal.number, say("Play")), tone=Tone.GOOD)
-    parts = (
-        f"### {title(deal, say)}\n{about_deal(deal, say)}",
-        in_lines(*_best(post, say)),
-        "" if post.league is None else league_part(post.league, say),
-    )
-    screen = Screen(tuple(filter(None, parts)), top_rows=((play,),))
-    return below_if_room(screen, puzzle)
+    void = say("The rules of this deal have changed, so it doesn't count for anybody.")
+    about = void if post.is_void else about_deal(deal, say)
+    parts = (f"### {title(deal, say)}\n{about}", in_lines(*_best(post, say)))
+    top_rows = () if post.is_void else ((play,),)
+    return below_if_room(Screen(tuple(filter(None, parts)), top_rows=top_rows), puzzle)
 
 
 def _best(post: DailyPost, say: Words) -> Iterator[str]:

@@ -17,6 +17,7 @@ from bot.games import game
 from bot.games.daily import game_of_day
 from bot.model.daily import (
     DAY,
+    VOID,
     Attempt,
     DailyMoment,
     DailyResult,
@@ -27,7 +28,7 @@ from bot.model.daily import (
     opens_at,
     place_in,
 )
-from bot.model.errors import NoSuchDeal
+from bot.model.errors import DealOutdated, NoSuchDeal
 from bot.model.match import UserId
 from bot.scores.achievements.catalogue import earned_by_streak
 from bot.scores.streaks import streak
@@ -79,17 +80,31 @@ class DailyDeals:
         return None
 
     async def deal(self, day: date) -> Deal:
-        """Return the deal of a day, which is made if the day has begun and is not over.
+        """Return the deal of a day that has begun, if it can be played.
 
-        Raises :class:`NoSuchDeal`, and :class:`DealChanged` if it is void.
+        Raises :class:`NoSuchDeal`, :class:`DealChanged` if it is void, and :class:`DealOutdated` if
+        the rules have changed since it closed.
         """
-        deal = await self._store.deal(day)
+        deal = await self.kept(day)
+        if not is_void(deal):
+            return deal
+        if deal.rules == VOID or _is_open(day, self._clock.now()):
+            raise DealChanged
+        raise DealOutdated
+
+    async def kept(self, day: date) -> Deal:
+        """Return the deal of a day, also if it is void; it is made if the day has begun.
+
+        Raises :class:`NoSuchDeal`. An open deal of older rules is void for good. One of newer rules
+        is not: it was made by a process of the next release.
+        """
+        deal, is_open = await self._store.deal(day), _is_open(day, self._clock.now())
         if deal is None:
-            if not _is_open(day, self._clock.now()):
+            if not is_open:
                 raise NoSuchDeal
             deal = await self._store.keep_deal(self._new(day))
-        if is_void(deal):
-            raise DealChanged
+        if is_open and VOID < deal.rules < game(deal.game).info.rules:
+            await self._store.void_deal(day)
         self._par.begin(deal)
         return deal
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from cachetools import TTLCache
 
-from bot.model.daily import Distribution, LeagueOrder, LeagueRow, LeagueTable, closes_at
+from bot.model.daily import VOID, Distribution, LeagueOrder, LeagueRow, LeagueTable, closes_at
 from bot.model.match import UserId
 from bot.scores.league import DAYS, day_points, league_days, league_points, newest_account
 from bot.service.daily.par import is_void
@@ -38,7 +38,8 @@ class _Worth(dict[int, int]):
 class League:
     """Makes the tables of a week from the scores of its days.
 
-    A day whose deal is void counts for nobody. The order of everybody is made anew only after some
+    A day whose deal is void counts for nobody; one that has closed counts whatever rules come then.
+    The order of everybody is made anew only after some
     minutes, but whoever is hidden or deleted meanwhile is not shown.
     """
 
@@ -74,10 +75,6 @@ class League:
         )
         return LeagueTable(days, tuple(first), None if viewer is None else rows.get(viewer))
 
-    async def closed_table(self, guild_id: int, monday: date) -> LeagueTable:
-        """Return the table of the last week whose deals are all closed on a Monday."""
-        return await self.table(guild_id, monday - timedelta(days=2))
-
     async def everybody(self, day: date) -> Distribution | None:
         """Return the scores of a day, as of a few seconds ago; ``None`` if it counts for nobody."""
         worth = await self._worth_on(day)
@@ -95,10 +92,10 @@ class League:
     async def _worth_on(self, day: date) -> _Worth | None:
         if day in self._worths:
             return self._worths.get(day)
-        deal, worth = await self._store.deal(day), None
-        if deal is not None and not is_void(deal):
+        deal, worth, now = await self._store.deal(day), None, self._clock.now()
+        if deal is not None and (now >= deal.closes_at or not is_void(deal)) and deal.rules != VOID:
             worth = _Worth(await self._store.distribution(day))
-        if self._clock.now() > closes_at(day) + SETTLED:
+        if now > closes_at(day) + SETTLED:
             self._worths[day] = worth
         return worth
 

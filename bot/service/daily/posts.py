@@ -1,22 +1,19 @@
 """The deal of the day, posted each morning in every server that wants it."""
 
-import logging
 from datetime import date, datetime, timedelta
 
-from bot.ai.daily import DealChanged
 from bot.model.daily import DAY, BestOfDay, DailyPost
 from bot.model.scores import Post
-from bot.scores.span import day_of, week_of
+from bot.scores.span import day_of
 from bot.service.daily.deals import DailyDeals
 from bot.service.daily.league import League
+from bot.service.daily.par import is_void
 from bot.service.match_changes import MatchChanges
 from bot.service.periodic_posts import PeriodicPosts
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
 from bot.service.settings_cache import ServerCache
-
-log = logging.getLogger(__name__)
 
 BEST = 5
 
@@ -49,17 +46,9 @@ class DailyPosts(PeriodicPosts):
 
     async def _publish(self, guild_id: int, channel_id: int, began: datetime) -> None:
         day = began.date()
-        try:
-            deal = await self._deals.deal(day)
-        except DealChanged:  # there is nothing to play; /daily says why
-            log.info("not posting the deal of %s, which is void", day)
-            return
-        best, league = await self._best(guild_id, day - DAY), None
-        if began == week_of(began):
-            server = await self._store.server(guild_id)
-            if Post.PODIUM not in server.channels:  # else it comes with the podium
-                league = await self._league.closed_table(guild_id, day)
-        await self._publisher.post_daily(DailyPost(guild_id, channel_id, deal, best, league))
+        deal, best = await self._deals.kept(day), await self._best(guild_id, day - DAY)
+        post = DailyPost(guild_id, channel_id, deal, best, is_void=is_void(deal))
+        await self._publisher.post_daily(post)
 
     async def _best(self, guild_id: int, day: date) -> tuple[BestOfDay, ...]:
         everybody = await self._league.everybody(day)

@@ -19,6 +19,9 @@ class DailyStore(Protocol):
     async def keep_deal(self, deal: Deal) -> Deal:
         """Save a deal unless there is one for its day; return the one that is kept."""
 
+    async def void_deal(self, day: date) -> None:
+        """Note for good that a deal counts for nobody."""
+
     async def add_par(self, day: date, scores: Sequence[int], known: int) -> None:
         """Add scores of strong computers to a deal that has ``known``; raises :class:`Conflict`."""
 

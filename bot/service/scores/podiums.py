@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import date, datetime, timedelta
 
-from bot.model.daily import LeagueTable
+from bot.model.daily import LeagueTable, last_closed
 from bot.model.scores import Podium, Post, RankingQuery, RankingRow
 from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_of
@@ -37,7 +37,7 @@ class Podiums(PeriodicPosts):
         changes: MatchChanges,
         league: Callable[[int, date], Awaitable[LeagueTable]],
     ) -> None:
-        """``league`` makes the last closed table of a server, on a Monday."""
+        """``league`` makes the table of a server for the week with a day."""
         super().__init__(store, servers, clock, changes)
         self._scoring, self._publisher, self._league = scoring, publisher, league
 
@@ -72,7 +72,7 @@ class Podiums(PeriodicPosts):
         However often this is called, they are dated to the turn of the week.
         """
         began = week_end - WEEK
-        league = await self._league(guild_id, week_end.date())
+        league = await self._league(guild_id, last_closed(week_end))
         async with self._scoring.paused():
             leaders = await self._store.ranking_rows(
                 RankingQuery(guild_id, Span.WEEK), began, PLACES

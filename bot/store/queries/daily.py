@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from bot.model.daily import Attempt, Deal, Distribution, LeagueOrder, Mark
+from bot.model.daily import VOID, Attempt, Deal, Distribution, LeagueOrder, Mark
 from bot.model.match import UserId
 from bot.scores.league import COUNTED, MATCHES
 from bot.service.ports.faults import Conflict
@@ -46,6 +46,10 @@ class DailyQueries(QueryBase):
         }
         is_new = statements.insert_new(db, daily_deals, [values])
         return deal if is_new else _deal(db, deal.day) or deal
+
+    @writes
+    def void_deal(self, db: Connection, day: date) -> None:
+        db.execute(daily_deals.update().where(daily_deals.c.day == day).values(rules=VOID))
 
     @writes
     def add_par(self, db: Connection, day: date, scores: Sequence[int], known: int) -> None:

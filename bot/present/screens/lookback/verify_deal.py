@@ -60,8 +60,7 @@ def _title(deal: Deal, say: Words) -> str:
 def _verdict(proof: DealProof, say: Words) -> str:
     if proof.is_void:
         return say(
-            "This deal is void: the rules of the game have changed since, so I can't deal it again,"
-            " and it doesn't count for anybody."
+            "The rules of the game have changed since this deal was made, so I can't deal it again."
         )
     if not proof.holds:
         return say("⚠️ Your moves lead to another result than the one that I noted.")

@@ -55,10 +55,7 @@ _ABOUT = {
     Post.DAILY: _About(
         N_("Deal of the day"),
         N_("Don't post the deal"),
-        N_(
-            "Every day at 00:00 UTC, I can post the new deal and who was best the day before;"
-            " on Mondays the daily league as well, if no podium is posted."
-        ),
+        N_("Every day at 00:00 UTC, I can post the new deal and who was best the day before."),
         N_("The next one comes at 00:00 UTC."),
     ),
 }

@@ -142,10 +142,6 @@ class SeenByYouAlone(Refusal):
     sentence = N_("This server keeps what I say private, so only you can see that.")
 
 
-class NoOpenDm(Refusal):
-    sentence = N_("I can't write to you. Allow DMs from me, then try again.")
-
-
 class KeptPrivate(Refusal):
     sentence = N_("This profile is private. Only its owner can change that, in /preferences.")
 

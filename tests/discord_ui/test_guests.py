@@ -83,34 +83,15 @@ async def test_so_it_does_for_somebody_who_shares_no_server_with_the_bot(sim):
     assert (await guest.command("play", game="draw")).is_("game.png"), "a table, at once"
 
 
-async def test_a_table_is_opened_in_a_dm_instead(sim, guest):
-    sentence = SENTENCES[guest.place]
-    assert sentence in (await guest.command("play")).text
-    offer = await guest.command("play", game="block")
-    assert offer.text.startswith(sentence)
-    assert f"https://discord.com/users/{sim.client.user.id}" in offer.text
-    assert sim.direct_messages(sim.ana) == []
-    opened = await guest.press(offer, "Open it in a DM")
-    lobby = sim.direct_messages(sim.ana)[-1]
-    assert lobby.is_("game.png")
-    there = f"https://discord.com/channels/@me/{lobby.channel_id}"
-    assert opened.text == f"Your table of Block is open in [our DM]({there})."
-    await sim.click(sim.ana, lobby, "Add computer")
-    await sim.click(sim.ana, sim.now(lobby), "Start")
-    assert any(each.is_("table.png") for each in sim.direct_messages(sim.ana))
-    again = await guest.press(await guest.command("play", game="draw"), "Open it in a DM")
-    assert again.text.startswith("There's already [a table of Block](https://")
-    assert guest.for_all == []
-
-
-async def test_somebody_who_takes_no_dms_is_told_so(sim, group):
-    offer = await group.command("play", game="block")
-    sim.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
-    assert "I can't write to you." in (await group.press(offer, "Open it in a DM")).text
+async def test_whoever_wants_a_table_is_told_where_there_can_be_one(sim, guest):
+    told = await guest.command("play", game="block")
+    assert told.text.startswith(SENTENCES[guest.place])
+    assert f"https://discord.com/users/{sim.client.user.id}" in told.text
+    assert (guest.for_all, guest.requests) == ([], [])
     assert await sim.store.match(1) is None
 
 
-async def test_a_lesson_ends_with_a_way_to_a_real_match(guest):
+async def test_a_lesson_ends_with_where_there_can_be_a_real_match(guest):
     shown = await guest.command("learn", game="block")
     for _ in range(40):
         if "Play now" in shown.labels:
@@ -118,7 +99,6 @@ async def test_a_lesson_ends_with_a_way_to_a_real_match(guest):
         shown = await guest.choose(shown)
     told = await guest.press(shown, "Play now")
     assert told.text.startswith(SENTENCES[guest.place])
-    assert told.labels == ["Open it in a DM"]
 
 
 async def test_a_text_that_names_play_says_where_it_works(sim, guest):

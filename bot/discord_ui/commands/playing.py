@@ -8,11 +8,8 @@ from discord import app_commands
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
 from bot.discord_ui.errors import OldButton, OtherGameMeant
-from bot.discord_ui.handlers.guest_tables import open_in_dm
 from bot.discord_ui.handlers.private_hands import seat_to_play, seat_view
-from bot.discord_ui.installs import is_guest
 from bot.discord_ui.interactions.autocomplete import game_meant, suggested_games
-from bot.discord_ui.interactions.guest import no_table_here
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.errors import Refusal
@@ -20,9 +17,8 @@ from bot.engine.translatable import N_, NC_
 from bot.games.names import NAMED
 from bot.model.match import Stage
 from bot.present.input.move_input import suggestions
-from bot.present.screen import below, note
+from bot.present.screen import note
 from bot.present.screens.choose_game import CHOOSE, chooser_screen, guesses_screen, pages
-from bot.present.screens.guest import IN_DM
 from bot.present.screens.match.table import leave_screen
 from bot.present.text.at_home import games_to_choose
 from bot.service.ports.faults import StoreFault
@@ -94,12 +90,8 @@ async def rematch(click: CommandInteraction, reply: Reply) -> None:
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
-    opener, key = click.client.actions.opener, rest.removeprefix(IN_DM)
-    if key in _KEYS and key != rest:
-        await open_in_dm(click, reply, key)
-        return
     if rest in _KEYS:
-        await opener.open_chosen(click, reply, rest)
+        await click.client.actions.opener.open_chosen(click, reply, rest)
         return
     found, games = _PAGE.fullmatch(rest), games_to_choose(NAMED, reply.say)
     if found is None or int(found[1]) >= pages(games):
@@ -120,10 +112,7 @@ async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str
 async def play(click: CommandInteraction, reply: Reply, game: str | None = None) -> None:
     opener = click.client.actions.opener
     if game is None:
-        games = chooser_screen(games_to_choose(NAMED, reply.say), 0, reply.say)
-        if is_guest(click):
-            games = below(note(no_table_here(click, reply.say)), games)
-        await reply.private(games)
+        await reply.private(chooser_screen(games_to_choose(NAMED, reply.say), 0, reply.say))
     else:
         try:
             info = game_meant(game, reply.say)

@@ -22,7 +22,6 @@ from bot.model.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.model.match import Match, MatchId
 from bot.present import custom_ids
 from bot.present.screen import Button, Screen, Tone, below, note
-from bot.present.screens.guest import no_table_screen
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import begun_note, lobby_screen, seated_note
 from bot.service.game_service import GameService
@@ -84,8 +83,8 @@ class TableOpener:
         self, click: Interaction, reply: Reply, key: str, *, in_place: bool = False
     ) -> Match | None:
         if is_guest(click):
-            offer = no_table_screen(no_table_here(click, reply.say), named(key).key, reply.say)
-            await (reply.replace if in_place else reply.private)(offer)
+            told = note(no_table_here(click, reply.say))
+            await (reply.replace if in_place else reply.private)(told)
             return None
         check_playable(click, reply.say)
         opening = self._table(click, key)(_where(click))

@@ -2,13 +2,9 @@
 
 import re
 
-from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Button, Screen, Tone, below_if_room, note
-from bot.present.screens.choose_game import CHOOSE
+from bot.present.screen import Screen, below_if_room, note
 
-IN_DM = "dm:"
-"""What comes before the game in the id of the button that opens a table in a DM."""
 _NAMES_PLAY = re.compile(r"/play\b")
 
 
@@ -28,12 +24,6 @@ def no_table(invite: str, bot_id: int, say: Words, *, in_server: bool) -> str:
         " [a DM with me]({dm}).",
         **places,
     )
-
-
-def no_table_screen(told: str, key: str, say: Words) -> Screen:
-    """Say that there can be no table, and offer one in a DM; ``key`` is that of the game."""
-    button = Button(custom_ids.feature(CHOOSE, f"{IN_DM}{key}"), say("Open it in a DM"), Tone.MAIN)
-    return Screen((told,), ((button,),))
 
 
 def with_no_table(screen: Screen, told: str) -> Screen:

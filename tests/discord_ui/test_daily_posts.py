@@ -155,9 +155,9 @@ async def test_the_league_is_one_of_the_rankings(sim):
     await scored(sim, today(sim), {sim.ana: 9, sim.bruno: 4})
     await scored(sim, today(sim) + DAY, {sim.bruno: 9}, here=False)
     shown = await sim.say(sim.eva, "leaderboard", by="league")
-    assert (shown.owner, shown.pinged, shown.files) == (None, (), ["league.png"])
-    assert f"🥇 <@{sim.ana.id}> · **100** points · 1 day" in shown.text
-    assert shown.alts[0].endswith("Place 1: 100 points · 1 day. Place 2: 0 points · 1 day.")
+    assert (shown.owner, shown.pinged, shown.files) == (None, (), ["ranking.png"])
+    assert f"**1** · <@{sim.ana.id}> · **100** points · 1 day" in shown.text
+    assert shown.alts[0].endswith("Place 1: 100 points. Place 2: 0 points.")
     shown = await sim.opened(sim.bruno, shown, "Wins")
     assert shown.text.startswith("### Week 1 · all games · wins")
     shown = await sim.clicked(sim.bruno, shown, "Daily league")

@@ -105,7 +105,7 @@ async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim,
             option = sent(parameter, choice.value)
             result = await sim.command(sim.ana, parameter.command.name, option)
             told = sim.reply(result)
-            is_done = {"ranking.png", "league.png", "puzzle.png"} & set(told.files)
+            is_done = {"ranking.png", "puzzle.png"} & set(told.files)
             assert is_done or NoSuchPuzzle.sentence in told.text, "what is allowed is done"
     assert sim.stored() == before
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []

@@ -1,6 +1,7 @@
 """``/leaderboard``: rankings, and the buttons and menu below them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from discord import app_commands
@@ -13,8 +14,9 @@ from bot.discord_ui.interactions.autocomplete import game_meant, suggested_in_co
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
+from bot.model.daily import LeagueRow
 from bot.model.match import UserId
-from bot.model.scores import OVERALL, Measure, RankingQuery
+from bot.model.scores import OVERALL, Measure, RankingQuery, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.scores.leaderboard import (
@@ -27,7 +29,7 @@ from bot.present.screens.scores.leaderboard import (
     RankingChoice,
     ranking_screen,
 )
-from bot.present.screens.scores.league import LeagueView, league_screen
+from bot.present.screens.scores.league import LEAGUE_NAME
 from bot.scores.span import Span
 from bot.service.game_service import GameService
 
@@ -76,7 +78,7 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
     ],
     by=[
         *(app_commands.Choice(name=name, value=by.value) for by, name in MEASURES.items()),
-        app_commands.Choice(name=N_("Daily league"), value=LEAGUE),
+        app_commands.Choice(name=LEAGUE_NAME, value=LEAGUE),
     ],
 )
 @app_commands.autocomplete(typed_game=suggested_in_company)
@@ -96,7 +98,8 @@ async def leaderboard(
     if server_of(click) is None:  # a direct message, which nobody else reads
         await _show(click, reply, wanted)
         return
-    ranking = await reply.defer_if_slow(_find(click, wanted))
+    found = ranking_of(click.client.service, wanted, server_of(click))
+    ranking = await reply.defer_if_slow(found)
     if not ranking.rows:
         await _show(click, reply, wanted)
         return
@@ -121,50 +124,32 @@ def _wanted(rest: str, click: Interaction) -> RankingChoice:
 
 
 async def _show(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
-    """Show somebody a ranking with their own place."""
-
-    async def made() -> Screen:
-        return await _screen(click, await _find(click, wanted, click.user.id), reply.say)
-
-    await reply.replace(await reply.defer_if_slow(made(), replacing=reply.may_replace))
+    work = _own_screen(click, wanted, reply.say)
+    await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
 
 
-async def _find(
-    click: Interaction, wanted: RankingChoice, viewer: UserId | None = None
-) -> Ranking | LeagueView:
+async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:
+    """Return a ranking with the place of the person who asks."""
     service, guild_id = click.client.service, server_of(click)
-    if wanted.is_league:
-        return await league_of(service, wanted, guild_id, viewer)
     ranking = await ranking_of(service, wanted, guild_id)
-    if viewer is None:
-        return ranking
-    return replace(ranking, own=await own_of(service, ranking, guild_id, viewer))
+    own = await own_of(service, ranking, guild_id, click.user.id)
+    return await _screen(click, replace(ranking, own=own), say)
 
 
-async def _screen(click: Interaction, ranking: Ranking | LeagueView, say: Words) -> Screen:
+async def _screen(click: Interaction, ranking: Ranking, say: Words) -> Screen:
     server = server_of(click) if ranking.wanted.here else None
     people = [each.user_id for each in ranking.rows]
     names = await click.client.names.fetch(people, server, say("somebody"))
-    if isinstance(ranking, LeagueView):
-        return league_screen(replace(ranking, names=names), say)
     return ranking_screen(replace(ranking, names=names), say)
 
 
-async def league_of(
-    service: GameService, wanted: RankingChoice, guild_id: int | None, viewer: UserId | None
-) -> LeagueView:
-    here, today = guild_id if wanted.here else None, service.daily.days()[0]
-    table = await service.league.table(here, today, viewer)
-    view = LeagueView(wanted, table, in_server=guild_id is not None)
-    if viewer is None:
-        return view
-    settings = (await service.preferences.player_settings([viewer]))[viewer]
-    return replace(view, is_own=True, is_listed=settings.preferences.listed)
-
-
 async def ranking_of(service: GameService, wanted: RankingChoice, guild_id: int | None) -> Ranking:
-    now = service.now()
-    rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
+    now, here = service.now(), guild_id if wanted.here else None
+    rows: Sequence[RankingRow | LeagueRow]
+    if wanted.is_league:
+        rows = (await service.league.table(here, now.date())).rows
+    else:
+        rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
         wanted,
         _GAMES.get(wanted.game, ""),
@@ -179,13 +164,16 @@ async def own_of(
     service: GameService, ranking: Ranking, guild_id: int | None, user: UserId
 ) -> OwnStanding:
     settings = (await service.preferences.player_settings([user]))[user]
-    wanted, store = ranking.wanted, service.store
+    wanted, store, listed = ranking.wanted, service.store, settings.preferences.listed
+    if wanted.is_league:
+        here = guild_id if wanted.here else None
+        return OwnStanding((await service.league.table(here, ranking.now.date(), user)).own, listed)
     row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
     matches = 0
     if row is None:
         ratings = await store.ratings([user], [wanted.game])
         matches = next((each.matches for each in ratings.values()), 0)
-    return OwnStanding(row, settings.preferences.listed, matches)
+    return OwnStanding(row, listed, matches)
 
 
 def _board(wanted: RankingChoice, guild_id: int | None) -> RankingQuery:

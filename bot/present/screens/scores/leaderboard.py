@@ -5,15 +5,23 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.translatable import N_
+from bot.model.daily import LeagueRow, opens_at
 from bot.model.match import UserId
 from bot.model.scores import Measure, RankingRow
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Picture, Row, Screen, Tone, in_menus
 from bot.present.screens.match.ratings import rating_to_come
+from bot.present.screens.scores.league import (
+    LEAGUE_NAME,
+    league_rules,
+    league_title,
+    who_is_in_league,
+)
 from bot.present.text.shortening import fitting
+from bot.scores.league import league_days
 from bot.scores.rating import ESTABLISHED, SHOWN_FROM
-from bot.scores.span import Span, month_after, week_after
+from bot.scores.span import WEEK, Span, month_after, week_after
 from renderers.scene.scores import RankingScene, RankRow
 
 MEASURES = {Measure.RATING: N_("Rating"), Measure.WINS: N_("Wins"), Measure.POINTS: N_("Points")}
@@ -35,19 +43,21 @@ class RankingChoice:
     def rest(self) -> str:
         return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by.value}"
 
-    def value(self, row: RankingRow) -> float:
+    def value(self, row: RankingRow | LeagueRow) -> float:
+        if isinstance(row, LeagueRow):
+            return row.points
         values = {Measure.RATING: row.rating, Measure.WINS: row.wins, Measure.POINTS: row.points}
         return values[self.by]
 
     @property
     def is_gain(self) -> bool:
         """Return whether its values are rating gained during its span."""
-        return self.by is Measure.RATING and self.span is not Span.ALL
+        return not self.is_league and self.by is Measure.RATING and self.span is not Span.ALL
 
 
 @dataclass(frozen=True, slots=True)
 class OwnStanding:
-    row: RankingRow | None = None
+    row: RankingRow | LeagueRow | None = None
     """The viewer's row; ``None`` if they are not ranked."""
     is_listed: bool = True
     matches: int = 0
@@ -61,7 +71,7 @@ class Ranking:
     """The game's name; empty for all games."""
     games: Sequence[tuple[str, str]]
     """Ids and names of all games."""
-    rows: tuple[RankingRow, ...]
+    rows: tuple[RankingRow | LeagueRow, ...]
     now: datetime
     in_server: bool
     """True if it is shown in a server, whose own ranking can then be chosen."""
@@ -107,6 +117,8 @@ def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
 
 
 def _title(ranking: Ranking, say: Words) -> str:
+    if ranking.wanted.is_league:
+        return league_title(league_days(ranking.now.date()), say)
     span = _span(ranking.wanted.span, ranking.now, say)
     game = say(ranking.game or N_("all games"))
     return f"{span} · {game} · {say(_MEASURED[ranking.wanted.by])}"
@@ -124,13 +136,17 @@ def _span(span: Span, now: datetime, say: Words) -> str:
 def _about(ranking: Ranking, say: Words) -> str:
     wanted = ranking.wanted
     sentences = [_counted(wanted, say)]
-    if wanted.span is Span.WEEK:
+    if wanted.is_league:
+        ends = moment(opens_at(league_days(ranking.now.date())[0]) + WEEK, "R")
+        sentences = [league_rules(say), say("The next week begins {when}.", when=ends)]
+        sentences += () if wanted.here else (who_is_in_league(say),)
+    elif wanted.span is Span.WEEK:
         end = moment(week_after(ranking.now), "R")
         sentences.append(say("The week ends {when}.", when=end))
     elif wanted.span is Span.MONTH:
         end = moment(month_after(ranking.now), "R")
         sentences.append(say("The month ends {when}.", when=end))
-    return f"{where(wanted, say)} · {say.in_a_row(sentences)}"
+    return f"{_where(wanted, say)} · {say.in_a_row(sentences)}"
 
 
 def _counted(wanted: RankingChoice, say: Words) -> str:
@@ -152,24 +168,32 @@ def _counted(wanted: RankingChoice, say: Words) -> str:
 
 def _lines(ranking: Ranking, say: Words) -> Iterator[str]:
     wanted = ranking.wanted
-    if not ranking.rows:
+    if not ranking.rows and wanted.is_league:
+        yield say("Nobody has finished a deal this week yet: see /daily.")
+    elif not ranking.rows:
         why = say(_NOBODY[wanted.by, wanted.span], n=ESTABLISHED)
         yield say.in_a_row((why, say("Start a match with /play: the top spot is open.")))
     for each in ranking.rows:
-        matches = say.count("{n} match", "{n} matches", each.matches)
-        yield f"**{each.place}** · <@{each.user_id}> · {_valued(each, ranking, say)} · {matches}"
+        valued, played = _valued(each, ranking, say), _played(each, say)
+        yield f"**{each.place}** · <@{each.user_id}> · {valued} · {played}"
 
 
-def _number(row: RankingRow, ranking: Ranking, say: Words) -> str:
+def _played(row: RankingRow | LeagueRow, say: Words) -> str:
+    if isinstance(row, LeagueRow):
+        return say.count("{n} day", "{n} days", row.days)
+    return say.count("{n} match", "{n} matches", row.matches)
+
+
+def _number(row: RankingRow | LeagueRow, ranking: Ranking, say: Words) -> str:
     """Return the bare number for the picture, with spaces for any non-ASCII characters."""
     sign = "+" if ranking.wanted.is_gain else ""
     number = say.number(ranking.wanted.value(row)).replace("−", "-")
     return "".join(each if each.isascii() else " " for each in sign + number)
 
 
-def _valued(row: RankingRow, ranking: Ranking, say: Words) -> str:
+def _valued(row: RankingRow | LeagueRow, ranking: Ranking, say: Words) -> str:
     value = ranking.wanted.value(row)
-    match ranking.wanted.by:
+    match Measure.POINTS if ranking.wanted.is_league else ranking.wanted.by:
         case Measure.WINS:
             return say.count("**{n}** win", "**{n}** wins", value)
         case Measure.POINTS:
@@ -216,15 +240,15 @@ def _own(ranking: Ranking, say: Words) -> str:
             "You're not in any ranking, because your profile isn't public. See /preferences."
         )
     if own.row is not None:
-        matches = say.count("{n} match", "{n} matches", own.row.matches)
         return say(
             "Your place: **{place}** · {value} · {matches}",
             place=say.number(own.row.place),
             value=_valued(own.row, ranking, say),
-            matches=matches,
+            matches=_played(own.row, say),
         )
     missing = ESTABLISHED - own.matches
-    if wanted.by is Measure.RATING and wanted.span is Span.ALL and missing > 0:
+    is_rating = wanted.by is Measure.RATING and not wanted.is_league
+    if is_rating and wanted.span is Span.ALL and missing > 0:
         return say.count(
             "Your rating is provisional: {n} more match until it's ranked.",
             "Your rating is provisional: {n} more matches until it's ranked.",
@@ -242,6 +266,13 @@ def _own(ranking: Ranking, say: Words) -> str:
 
 def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
     wanted = ranking.wanted
+    other = replace(wanted, here=not wanted.here)
+    elsewhere = (_button(other, wanted, "where", _where(other, say)),) if ranking.in_server else ()
+    measures = {replace(wanted, by=by, is_league=False): name for by, name in MEASURES.items()}
+    measures[replace(wanted, is_league=True)] = LEAGUE_NAME
+    by = tuple(_button(each, wanted, "by", say(name)) for each, name in measures.items())
+    if wanted.is_league:
+        return ((*by, *elsewhere),)
     spans = tuple(
         _button(replace(wanted, span=span), wanted, "span", say(name))
         for span, name in SPANS.items()
@@ -249,28 +280,10 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
     games = ((ALL_GAMES, say("All games")), *ranking.games)
     entries = [Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games]
     id_ = custom_ids.feature(NAME, f"{replace(wanted, game='').rest}:game")
-    return (
-        (*spans, *elsewhere(wanted, say, ranking.in_server)),
-        measures(wanted, say),
-        *in_menus(id_, say("Which game"), entries, say),
-    )
+    return ((*spans, *elsewhere), by, *in_menus(id_, say("Which game"), entries, say))
 
 
-def measures(wanted: RankingChoice, say: Words) -> tuple[Button, ...]:
-    """Return buttons to the same ranking by each measure, and to the league."""
-    rankings = {replace(wanted, by=by, is_league=False): say(name) for by, name in MEASURES.items()}
-    league = replace(wanted, is_league=True)
-    choices = {**rankings, league: say("Daily league")}
-    return tuple(_button(each, wanted, "by", label) for each, label in choices.items())
-
-
-def elsewhere(wanted: RankingChoice, say: Words, in_server: bool) -> tuple[Button, ...]:
-    """Return the button from the ranking of a server to that of everybody, and back."""
-    other = replace(wanted, here=not wanted.here)
-    return (_button(other, wanted, "where", where(other, say)),) if in_server else ()
-
-
-def where(wanted: RankingChoice, say: Words) -> str:
+def _where(wanted: RankingChoice, say: Words) -> str:
     return say("This server") if wanted.here else say("Everywhere")
 
 

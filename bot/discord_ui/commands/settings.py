@@ -34,8 +34,7 @@ NEEDED = {Post.PODIUM: ("view_channel", SEND, "attach_files"), Post.DAILY: ("vie
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     guild = _managed(click)
-    post = _post(rest, NOWHERE)
-    await _set(click, reply, guild, _posts(click, post).choose_channel(guild.id, None))
+    await _set(click, reply, guild, _posts(click, rest, NOWHERE).choose_channel(guild.id, None))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
@@ -49,7 +48,7 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
         case settings_ids.BONES if value in BONE_NAMES:
             saving = servers.choose_theme(guild.id, ThemeChoice(bones=value))
         case _:
-            posts = _posts(click, _post(rest, CHANNEL))
+            posts = _posts(click, rest, CHANNEL)
             saving = posts.choose_channel(guild.id, _text_channel(guild, value))
     await _set(click, reply, guild, saving)
 
@@ -76,16 +75,12 @@ def _managed(click: Interaction) -> discord.Guild:
     return click.guild
 
 
-def _post(rest: str, actions: Mapping[Post, str]) -> Post:
-    """Return what an action of one of these is about; raises ``OldButton``."""
+def _posts(click: Interaction, rest: str, actions: Mapping[Post, str]) -> PeriodicPosts:
+    """Return what posts the thing that an action is about; raises ``OldButton``."""
     for post, action in actions.items():
         if rest == action:
-            return post
+            return click.client.service.periodic_posts[post]
     raise OldButton
-
-
-def _posts(click: Interaction, post: Post) -> PeriodicPosts:
-    return click.client.service.periodic_posts[post]
 
 
 def _text_channel(guild: discord.Guild, value: str) -> int:

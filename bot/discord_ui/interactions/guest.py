@@ -6,7 +6,7 @@ from bot.present.screens.guest import no_table
 
 
 def no_table_here(click: Interaction, say: Words) -> str:
-    """Say why there can be no table here, and where there can."""
+    """Say that there can be no table here, and where there can."""
     client = click.client
     bot_id = client.user.id if client.user else click.application_id
-    return no_table(client.invite, bot_id, say, in_server=click.guild_id is not None)
+    return no_table(client.invite, bot_id, say)

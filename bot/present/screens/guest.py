@@ -8,21 +8,14 @@ from bot.present.screen import Screen, below_if_room, note
 _NAMES_PLAY = re.compile(r"/play\b")
 
 
-def no_table(invite: str, bot_id: int, say: Words, *, in_server: bool) -> str:
-    """Say why there can be no table here, and where there can; ``invite`` is the bot's link."""
-    places = {"invite": invite, "dm": f"https://discord.com/users/{bot_id}"}
-    if in_server:
-        # Translators: {invite} and {dm} are the addresses that the links lead to.
-        return say(
-            "I'm not in this server, so I can't open a table here. [Invite me]({invite}), or open"
-            " a table in [a DM with me]({dm}).",
-            **places,
-        )
+def no_table(invite: str, bot_id: int, say: Words) -> str:
+    """Say that there can be no table here, and where there can; ``invite`` is the bot's link."""
     # Translators: {invite} and {dm} are the addresses that the links lead to.
     return say(
-        "I can't open a table in this chat. [Invite me]({invite}) to a server, or open a table in"
+        "I can't open a table here. [Invite me]({invite}) to a server, or open a table in"
         " [a DM with me]({dm}).",
-        **places,
+        invite=invite,
+        dm=f"https://discord.com/users/{bot_id}",
     )
 
 

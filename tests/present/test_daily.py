@@ -61,7 +61,7 @@ def test_a_picture_is_told_in_words():
 
 
 def test_the_own_result_is_written_as_it_is_though_its_column_is_wider():
-    scene, _ = picture({each: 1 for each in range(-30, 30)}, score=7)
+    scene, _ = picture(dict.fromkeys(range(-30, 30), 1), score=7)
     assert scene.own is not None
     assert scene.columns[scene.own].low < scene.result == 7
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from bot.ai.daily import PLAYER, daily_round, deal_record, par_seed, score_of
+from bot.ai.daily import PLAYER, daily_round, deal_record, score_of
 from bot.ai.solo_round import SoloRound
 from bot.cli.errors import CannotDo
 from bot.cli.replay import LoadedRecord, called, lines
@@ -16,7 +16,6 @@ from bot.engine.errors import Refusal, shortened
 from bot.engine.replay import find
 from bot.games.daily import game_of_day
 from bot.model.daily import SECRET_SIZE, day_numbered, number_of
-from bot.service.daily import par
 
 _SECRET = re.compile(rf"[0-9a-fA-F]{{{2 * SECRET_SIZE}}}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -80,7 +79,6 @@ def deal_json(played: SoloRound) -> str:
         "leader": _leader(played),
         "hands": checks[-1].held,
         "score": score_of(played) if played.is_over else None,
-        "par_seeds": [str(par_seed(played.chance.secret, run)) for run in range(par.RUNS)],
     }
     return json.dumps(more | json.loads(record.dump()))
 

@@ -1,5 +1,6 @@
 """Deals of the day: one round against computers, the same for everybody."""
 
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -82,6 +83,13 @@ class Deal:
     @property
     def closes_at(self) -> datetime:
         return closes_at(self.day)
+
+    def trace_of(self, user_id: UserId) -> bytes:
+        """Return what is kept of a person's attempt if they delete their data.
+
+        Nobody who doesn't know the secret can tell whose it is.
+        """
+        return hmac.digest(self.secret, str(user_id).encode(), "sha256")
 
 
 class Mark(StrEnum):
@@ -238,8 +246,6 @@ class DealProof:
     """The shuffles and lots of the round; none if the deal is void."""
     record: Record | None = field(default=None, repr=False)
     """The round with the asker's moves, or up to the player's first choice; ``None`` if void."""
-    par_seeds: tuple[int, ...] = ()
-    """What the first strong computers of par began with."""
     attempt: Attempt | None = None
     """The asker's."""
     holds: bool = True

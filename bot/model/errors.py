@@ -247,6 +247,15 @@ class AnalysisInterrupted(Refusal):
     sentence = N_("The analysis isn't ready yet. Press Analyse to try again.")
 
 
+class AttemptDeleted(Refusal):
+    """A person who has deleted their data opens a deal that they had begun before."""
+
+    sentence = N_(
+        "You began this deal before you deleted your data, and nobody gets a second attempt. A new"
+        " deal opens each day at 00:00 UTC."
+    )
+
+
 class DealStillOpen(Refusal):
     """The secret of a deal is asked for before it closes."""
 

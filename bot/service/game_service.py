@@ -133,6 +133,7 @@ class GameService:
         self.deal_proofs = DealProofs(store, clock)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
+            clock=clock,
             wait_until_shown=self.publishing.wait_for_job,
         )
 

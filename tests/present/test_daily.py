@@ -7,8 +7,8 @@ import pytest
 
 from bot.model.daily import Attempt, DailyResult, Deal, Distribution, Mark
 from bot.present.i18n import words
-from bot.present.screens.daily import share_text
-from bot.present.screens.daily_picture import MOST_COLUMNS, results_picture
+from bot.present.screens.daily.deal import share_text
+from bot.present.screens.daily.results import MOST_COLUMNS, results_picture
 from renderers.scene.scores import DistributionScene
 
 DEAL = Deal(date(2026, 8, 2), "block", 1, 2, {}, b"")

@@ -7,7 +7,7 @@ from bot.model.daily import BestOfDay, DailyPost, Deal, Mark
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import words
 from bot.present.screen import MAX_COMPONENTS, MAX_TEXT, Button, Screen
-from bot.present.screens.daily_post import daily_post_screen
+from bot.present.screens.daily.post import daily_post_screen
 
 MONDAY = date(2026, 11, 30)
 LONGEST = 2**63 - 1

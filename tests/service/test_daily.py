@@ -1,6 +1,7 @@
 """Deals of the day: the same for all, played once, lost never."""
 
 import asyncio
+import hmac
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -23,11 +24,13 @@ from bot.model.daily import (
     open_days,
     place_in,
 )
-from bot.model.errors import DealOutdated, DealStillOpen, NoSuchDeal
+from bot.model.errors import AttemptDeleted, DealOutdated, DealStillOpen, NoSuchDeal
 from bot.service.daily import deals as deals_module, par as par_module, proofs as proofs_module
+from bot.service.ports.faults import Conflict
 from tests.service import crashing
 from tests.service.crashing import CrashPoint, DurableState
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness, refused
+from tests.store.support import rows
 
 TODAY, DAY = NOON.date(), timedelta(days=1)
 Picker = Callable[[DailyMoment], int]
@@ -189,34 +192,134 @@ async def test_choices_that_are_not_legal_any_more_are_refused(harness):
     await refused(DealChanged, harness.service.daily.moment(ANA, TODAY, 1))
 
 
-async def test_wherever_a_process_dies_no_choice_is_lost_or_made_twice():
+@pytest.mark.parametrize("left_over", [0, 1, None])
+async def test_wherever_a_process_dies_no_choice_is_lost_or_made_twice(left_over):
+    """With the last choice, one before it, and the first."""
+    rehearsal = ServiceHarness()
+    whole_round = (await play(rehearsal, ANA))[-1].attempt.moves
+    await rehearsal.end()
+    made = 0 if left_over is None else len(whole_round) - 1 - left_over
+
     async def choose(harness: ServiceHarness) -> None:
-        await harness.service.daily.choose(ANA, TODAY, 1, 0, 1)
+        await harness.service.daily.choose(ANA, TODAY, made, 0, 1)
 
     async def begun(harness: ServiceHarness) -> crashing.Action:
-        await play(harness, ANA, most=1)
+        await play(harness, ANA, most=made)
         return choose
 
     durable, action = await crashing.prepared(begun)
+    before = await _stored(durable)
     whole = CrashPoint()
     untroubled, _ = await crashing.run_until_crash(durable, action, whole)
-    expected = await _moves(untroubled)
+    expected = await _stored(untroubled)
+    assert expected is not None
+    assert expected.moves == whole_round[: made + 1]
+    assert (expected.is_over, expected.counts) == (left_over == 0, left_over == 0)
     assert len(whole.moments) > 4
     for number in range(1, len(whole.moments) + 1):
         left, confirmed = await crashing.run_until_crash(durable, action, CrashPoint(number))
-        moves = await _moves(left)
-        assert moves == expected or (not confirmed and moves == expected[:1]), whole.moments
-        harness = left.new_process()
-        await choose(harness)
-        await left.stop(harness, crashing.this_task())
-        assert await _moves(left) == expected
+        stored = await _stored(left)
+        assert stored == expected or (not confirmed and stored == before), whole.moments
+        await _again(left, choose)
+        assert await _stored(left) == expected
 
 
-async def _moves(durable: DurableState) -> tuple[str, ...]:
+async def test_wherever_a_process_dies_marks_and_achievements_are_there_once(monkeypatch):
+    monkeypatch.setattr(deals_module, "earned_by_streak", lambda _: ["deals-7"])
+
+    async def look(harness: ServiceHarness) -> None:
+        attempt = await harness.store.attempt(TODAY, ANA)
+        assert attempt is not None
+        await harness.service.daily.result(attempt)
+
+    async def over(harness: ServiceHarness) -> crashing.Action:
+        await play(harness, ANA, pick=at_random(4))
+        return look
+
+    async def found(durable: DurableState) -> tuple[Attempt | None, list[str]]:
+        harness = durable.new_process()
+        earned = [each.id for each in await harness.store.achievements(ANA)]
+        await durable.stop(harness, crashing.this_task())
+        return await _stored(durable), earned
+
+    durable, action = await crashing.prepared(over)
+    whole = CrashPoint()
+    untroubled, _ = await crashing.run_until_crash(durable, action, whole)
+    expected = await found(untroubled)
+    assert expected[0] is not None
+    assert expected[0].marks
+    assert expected[1] == ["deals-7"]
+    for number in range(1, len(whole.moments) + 1):
+        left, _ = await crashing.run_until_crash(durable, action, CrashPoint(number))
+        await _again(left, look)
+        assert await found(left) == expected, whole.moments[number - 1]
+
+
+async def _again(durable: DurableState, action: crashing.Action) -> None:
     harness = durable.new_process()
-    stored: Attempt = await harness.store.attempt(TODAY, ANA)
+    await action(harness)
     await durable.stop(harness, crashing.this_task())
-    return stored.moves
+
+
+async def _stored(durable: DurableState) -> Attempt | None:
+    harness = durable.new_process()
+    stored: Attempt | None = await harness.store.attempt(TODAY, ANA)
+    await durable.stop(harness, crashing.this_task())
+    return stored
+
+
+@pytest.mark.parametrize("most", [2, 500])
+async def test_who_deletes_their_data_gets_no_second_attempt_and_leaves_no_name(harness, most):
+    service = harness.service.daily
+    await play(harness, BRUNO)
+    begun = (await play(harness, ANA, most=most))[-1].attempt
+    assert begun.is_over == (most > 2)
+    await harness.service.privacy.erase(ANA)
+    for other in (service, harness.another().service.daily):
+        await refused(AttemptDeleted, other.moment(ANA, TODAY, 1))
+        await refused(AttemptDeleted, other.choose(ANA, TODAY, 0, 0, 1))
+    with pytest.raises(Conflict):  # of another process that read before all was deleted
+        await harness.store.save_attempt(replace(begun, moves=begun.moves[:1]), NOON)
+    assert await harness.store.attempt(TODAY, ANA) is None
+    assert (await harness.store.distribution(TODAY)).count == 1
+    assert (await harness.store.own_rows(ANA))["daily_deals"] == []
+    trace = hmac.digest((await service.deal(TODAY)).secret, str(ANA).encode(), "sha256")
+    assert await rows(harness.store.within, "SELECT trace FROM daily_traces") == [(trace,)]
+    assert (await play(harness, CHEN))[-1].attempt.counts
+
+
+@pytest.mark.parametrize("ends", ["reveal", "look_after"])
+async def test_what_is_kept_of_a_deleted_attempt_is_gone_when_the_deal_closes(harness, ends):
+    await play(harness, ANA, most=1)
+    await harness.service.privacy.erase(ANA)
+    await harness.service.daily.look_after()
+    assert await harness.store.is_attempt_deleted(TODAY, ANA)
+    harness.clock.passed = 2 * DAY
+    if ends == "reveal":
+        await harness.service.deal_proofs.reveal(BRUNO, TODAY)
+    else:
+        await harness.service.daily.look_after()
+    assert not await harness.store.is_attempt_deleted(TODAY, ANA)
+    await play(harness, BRUNO, TODAY + 2 * DAY, most=1)
+    await harness.service.privacy.erase(ANA)
+    assert not await harness.store.is_attempt_deleted(TODAY, ANA)
+
+
+async def test_par_of_a_deal_that_another_process_made_begins_here_soon(harness, monkeypatch):
+    await harness.service.daily.deal(TODAY)
+    monkeypatch.setattr(par_module, "RUNS", 3)
+    other = harness.another()
+    other.service.resume()
+    await other.quiet()
+    await other.service.par.queue.close()
+    assert len((await harness.store.deal(TODAY)).par) == 3
+
+
+async def test_before_the_first_deal_there_is_none(harness):
+    harness.clock.passed = date(2025, 12, 31) - TODAY
+    (day,) = harness.service.daily.days()
+    await refused(NoSuchDeal, harness.service.daily.moment(ANA, day, 1))
+    assert await harness.store.deal(day) is None
 
 
 async def test_a_result_has_a_mark_for_each_choice_and_compares_with_all_others(harness):

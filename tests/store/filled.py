@@ -65,6 +65,8 @@ async def fill(file: Path) -> None:
     await store.save_attempt(attempt, NOON)
     await store.save_marks(deal.day, ANA, [Mark.BEST, Mark.COSTLY])
     await store.save_attempt(Attempt(deal.day, BRUNO, ("6-4",)), NOON)
+    await store.save_attempt(Attempt(deal.day, 404, ("6-4",)), NOON)
+    await store.erase(404, [deal.day])
     answer = PuzzleAttempt(ANA, "2522hoek", "2-0@r", solved=True, at=NOON)
     await store.answer_puzzle(answer, FRESH)
     await store.vote_for_puzzle(ANA, answer.puzzle_id, is_good=False)

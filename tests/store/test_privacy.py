@@ -140,6 +140,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         | {"began_at": AT, "score": 12, "counts": True, "marks": "b"}
         for user in (ANA, BEN)
     ],
+    "daily_traces": [{"day": DAY, "trace": SECRET}],
     "puzzle_attempts": [
         {"user_id": user, "puzzle_id": "2522hoek", "move": "2-0@r", "solved": True, "at": AT}
         | {"mu": 25.5, "sigma": 8.25, "gained": 20, "answered": 1, "streak": 1, "is_good": False}

@@ -13,7 +13,7 @@ from bot.discord_ui.publishing.message_records import nonce_of
 from bot.model.daily import DailyMoment, DailyResult, day_numbered, number_of
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.daily import (
+from bot.present.screens.daily.deal import (
     DAILY,
     OPEN,
     POST,

@@ -11,7 +11,7 @@ from bot.model.match import UserId
 from bot.model.scores import Podium
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.daily_post import daily_post_screen
+from bot.present.screens.daily.post import daily_post_screen
 from bot.present.screens.puzzle import puzzle_of_day_screen
 from bot.present.screens.scores.podium import podium_screen
 from bot.present.text.shortening import in_words

@@ -24,11 +24,13 @@ from bot.model.daily import (
     Deal,
     Mark,
     closes_at,
+    last_closed,
+    number_of,
     open_days,
     opens_at,
     place_in,
 )
-from bot.model.errors import DealOutdated, NoSuchDeal
+from bot.model.errors import AttemptDeleted, DealOutdated, NoSuchDeal
 from bot.model.match import UserId
 from bot.scores.achievements.catalogue import earned_by_streak
 from bot.scores.streaks import streak
@@ -108,15 +110,23 @@ class DailyDeals:
         self._par.begin(deal)
         return deal
 
+    async def look_after(self) -> None:
+        """Go on with par of open deals, and forget what was kept until others closed."""
+        now = self._clock.now()
+        await self._store.remove_traces(last_closed(now))
+        for day in open_days(now):
+            if (deal := await self._store.deal(day)) is not None:
+                self._par.begin(deal)
+
     def _new(self, day: date) -> Deal:
         dealt = game_of_day(day.toordinal())
         rules = game(dealt.id).info.rules
         return Deal(day, dealt.id, rules, dealt.seats, dealt.options, self._entropy.secret())
 
     async def moment(self, user: UserId, day: date, guild_id: int | None) -> DailyMoment:
-        """Return where somebody is in a deal; raises as :meth:`deal`."""
+        """Return where somebody is in a deal; raises as :meth:`deal`, and ``AttemptDeleted``."""
         deal = await self.deal(day)
-        attempt = await self._store.attempt(day, user) or Attempt(day, user, guild_id=guild_id)
+        attempt = await self._attempt(user, day, guild_id)
         return _moment(deal, attempt, await _played(deal, attempt))
 
     async def choose(
@@ -124,11 +134,11 @@ class DailyDeals:
     ) -> DailyMoment:
         """Make somebody's choice number ``made``, from 0: the legal move with that index.
 
-        If it was made already, nothing changes. Raises as :meth:`deal`.
+        If it was made already, nothing changes. Raises as :meth:`moment`.
         """
         async with self._locks[user]:
             deal = await self.deal(day)
-            before = await self._store.attempt(day, user) or Attempt(day, user, guild_id=guild_id)
+            before = await self._attempt(user, day, guild_id)
             played = await _played(deal, before)
             if len(before.moves) != made or not 0 <= index < len(played.legal):
                 return replace(_moment(deal, before, played), is_late=True)
@@ -143,6 +153,12 @@ class DailyDeals:
             except Conflict:  # another process was quicker
                 return replace(await self.moment(user, day, guild_id), is_late=True)
             return _moment(deal, after, played)
+
+    async def _attempt(self, user: UserId, day: date, guild_id: int | None) -> Attempt:
+        attempt = await self._store.attempt(day, user)
+        if attempt is None and await self._store.is_attempt_deleted(day, user):
+            raise AttemptDeleted
+        return attempt or Attempt(day, user, guild_id=guild_id)
 
     async def result(self, attempt: Attempt) -> DailyResult:
         """Return how an attempt that is over compares with all others, with its marks."""
@@ -186,7 +202,7 @@ class DailyDeals:
 
 
 def _is_open(day: date, now: datetime) -> bool:
-    return opens_at(day) <= now < closes_at(day)
+    return number_of(day) >= 1 and opens_at(day) <= now < closes_at(day)
 
 
 async def _played(deal: Deal, attempt: Attempt) -> SoloRound:

@@ -38,6 +38,10 @@ class DailyPosts(PeriodicPosts):
         super().__init__(store, servers, clock, changes)
         self._publisher, self._deals, self._league = publisher, deals, league
 
+    async def _roll_over(self, key: int) -> None:
+        await self._deals.look_after()
+        await super()._roll_over(key)
+
     def beginning(self, at: datetime) -> datetime:
         return day_of(at)
 

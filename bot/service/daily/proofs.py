@@ -3,16 +3,13 @@
 import asyncio
 from datetime import date
 
-from bot.ai.daily import DealChanged, daily_round, deal_record, par_seed, score_of
+from bot.ai.daily import DealChanged, daily_round, deal_record, score_of
 from bot.model.daily import Attempt, Deal, DealProof, last_closed
 from bot.model.errors import DealStillOpen, NoSuchDeal
 from bot.model.match import UserId
 from bot.service.daily.par import is_void
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
-
-_SEEDS = 3
-"""The number of seeds of par that are shown; the others follow in the same way."""
 
 
 class DealProofs:
@@ -35,6 +32,7 @@ class DealProofs:
             raise NoSuchDeal
         if self._clock.now() < deal.closes_at:
             raise DealStillOpen
+        await self._store.remove_traces(day)  # with the secret, they would tell whose they are
         if is_void(deal):
             return DealProof(deal)
         attempt = await self._store.attempt(day, user)
@@ -50,6 +48,5 @@ def _proof(deal: Deal, attempt: Attempt | None) -> DealProof:
     played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, moves)
     record, shuffles = deal_record(played)
     score = score_of(played) if played.is_over else None
-    seeds = tuple(par_seed(deal.secret, run) for run in range(_SEEDS))
     holds = attempt is None or attempt.score == score
-    return DealProof(deal, shuffles, record, seeds, attempt, holds)
+    return DealProof(deal, shuffles, record, attempt, holds)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
+from bot.model.daily import open_days
 from bot.model.errors import StillSeated
 from bot.model.match import MatchId, Stage, UserId
 from bot.model.privacy import Erasure, OwnMatch, PersonalData
@@ -14,6 +15,7 @@ from bot.service.lobby.lobbies import Lobbies
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.ports.changes import Change, Subject
+from bot.service.ports.clock import Clock
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
 from bot.service.scores.scoring import Scoring
@@ -39,6 +41,7 @@ class Privacy:
     lobbies: Lobbies
     matches: Matches
     scoring: Scoring
+    clock: Clock
     wait_until_shown: Callable[[MatchId], Awaitable[None]]
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
@@ -79,11 +82,11 @@ class Privacy:
         async with self.scoring.paused():
             changed = await self.store.own_matches(user)
             try:
-                gone = await self.store.erase(user)
+                gone = await self.store.erase(user, open_days(self.clock.now()))
                 changed = gone.changed
             finally:  # also when it is unknown whether it was done
                 await self._forget(user, changed)
-            more = await self.store.erase(user)
+            more = await self.store.erase(user, open_days(self.clock.now()))
             await self._forget(user, more.changed)
             gone += more
         self.store.changes.announce(Change(Subject.ERASED_PERSON, user))

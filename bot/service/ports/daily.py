@@ -33,6 +33,12 @@ class DailyStore(Protocol):
         Raises :class:`Conflict` if another move was made meanwhile, or if it was deleted.
         """
 
+    async def is_attempt_deleted(self, day: date, user_id: UserId) -> bool:
+        """Return whether somebody has deleted their attempt at a deal that was open."""
+
+    async def remove_traces(self, until: date) -> None:
+        """Forget that attempts were deleted, for the deals up to a day."""
+
     async def save_marks(self, day: date, user_id: UserId, marks: Sequence[Mark]) -> None: ...
 
     async def distribution(self, day: date, guild_id: int | None = None) -> Distribution:

@@ -1,7 +1,7 @@
 """The interface of the store: matches, and what it keeps about people and servers."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import Protocol
 
@@ -262,9 +262,10 @@ class Store(MatchStore, DailyStore, PuzzleStore, Protocol):
     async def direct_messages_to(self, user_id: UserId) -> Sequence[MessageRecord]:
         """Return the known direct messages to a person, tables played there included."""
 
-    async def erase(self, user_id: UserId) -> Erasure:
+    async def erase(self, user_id: UserId, open_deals: Collection[date] = ()) -> Erasure:
         """Delete everything that names a person, in one transaction; a repeated call does nothing.
 
         Matches in which nobody else sat are deleted with their logs; others keep a seat without a
-        name. Raises :class:`Conflict` while the person sits at an open table.
+        name. Of attempts at the deals of ``open_deals``, it keeps that there was one, in a way that
+        doesn't tell whose. Raises :class:`Conflict` while the person sits at an open table.
         """

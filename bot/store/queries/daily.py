@@ -13,7 +13,7 @@ from bot.model.match import UserId
 from bot.scores.league import COUNTED, MATCHES
 from bot.service.ports.faults import Conflict
 from bot.store import statements
-from bot.store.tables.daily import daily_attempts, daily_deals
+from bot.store.tables.daily import daily_attempts, daily_deals, daily_traces
 from bot.store.tables.people import people
 from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, reads, writes
@@ -80,6 +80,16 @@ class DailyQueries(QueryBase):
         begun = {"guild_id": attempt.guild_id, "began_at": at, "marks": ""}
         if not statements.insert_new(db, daily_attempts, [key | begun | _course(attempt)]):
             raise Conflict
+        if _is_deleted(db, attempt.day, attempt.user_id):
+            raise Conflict
+
+    @reads
+    def is_attempt_deleted(self, db: Connection, day: date, user_id: UserId) -> bool:
+        return _is_deleted(db, day, user_id)
+
+    @writes
+    def remove_traces(self, db: Connection, until: date) -> None:
+        db.execute(daily_traces.delete().where(daily_traces.c.day <= until))
 
     @writes
     def save_marks(self, db: Connection, day: date, user_id: UserId, marks: Sequence[Mark]) -> None:
@@ -225,6 +235,24 @@ def _deal(db: Connection, day: date) -> Deal | None:
         return None
     made = (row.day, row.game, row.rules, row.seats, row.options, row.secret)
     return Deal(*made, tuple(row.par))
+
+
+def leave_traces(db: Connection, user_id: UserId, days: Collection[date]) -> None:
+    """Keep of a person's attempts, which are about to be deleted, that there was one."""
+    attempts = daily_attempts.c
+    begun = sa.select(attempts.day).where(attempts.user_id == user_id, attempts.day.in_(days))
+    deals = [deal for day in db.scalars(begun).all() if (deal := _deal(db, day)) is not None]
+    traces = [{"day": each.day, "trace": each.trace_of(user_id)} for each in deals]
+    if traces:
+        db.execute(daily_traces.insert(), traces)
+
+
+def _is_deleted(db: Connection, day: date, user_id: UserId) -> bool:
+    deal, traces = _deal(db, day), daily_traces.c
+    if deal is None:
+        return False
+    is_theirs = traces.day == day, traces.trace == deal.trace_of(user_id)
+    return db.execute(sa.select(traces.day).where(*is_theirs)).first() is not None
 
 
 def _attempt_of(db: Connection, day: date, user_id: UserId) -> Attempt | None:

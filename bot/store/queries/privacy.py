@@ -12,6 +12,7 @@ from bot.model.messages import MessageRecord
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
+from bot.store.queries.daily import leave_traces
 from bot.store.tables.daily import daily_attempts
 from bot.store.tables.matches import (
     IS_OPEN,
@@ -141,7 +142,7 @@ class PrivacyQueries(QueryBase):
         return [rows.posted(row) for row in db.execute(query)]
 
     @writes
-    def erase(self, db: Connection, user_id: UserId) -> Erasure:
+    def erase(self, db: Connection, user_id: UserId, open_deals: Collection[date] = ()) -> Erasure:
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         if db.execute(sits.limit(1)).first():
             raise Conflict
@@ -155,6 +156,7 @@ class PrivacyQueries(QueryBase):
             cut_off = repeats.values(rematch_of=None).returning(matches.c.id)
             changed.update(db.scalars(cut_off).all())
             db.execute(matches.delete().where(matches.c.id.in_(some)))
+        leave_traces(db, user_id, open_deals)
         for table in OWN.values():
             db.execute(table.delete().where(table.c.user_id == user_id))
         db.execute(_phrases_deleted(user_id))

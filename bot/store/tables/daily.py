@@ -38,6 +38,15 @@ daily_attempts = Table(
     Column("marks", sa.String(120), nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
+daily_traces = Table(
+    "daily_traces",
+    metadata,
+    # What is left of attempts that were deleted while the deal was open
+    # (:meth:`bot.model.daily.Deal.trace_of`), until it closes.
+    Column("day", sa.Date, primary_key=True),
+    Column("trace", sa.LargeBinary(32), primary_key=True),
+    sqlite_with_rowid=False,
+)
 Index(
     "ix_daily_attempts_score", daily_attempts.c.day, daily_attempts.c.counts, daily_attempts.c.score
 )

@@ -39,7 +39,7 @@ def deal_proof_screen(proof: DealProof, say: Words, docs_url: str | None = None)
     if proof.is_void:
         return Screen((head, fixed))
     lines = "\n".join(shuffle_line(deal.game, each, say) for each in proof.shuffles)
-    parts = (head, fixed, lines, _par(proof, say), _own_moves(proof, say), _how(say, docs_url))
+    parts = (head, fixed, lines, _own_moves(proof, say), _how(say, docs_url))
     record = Button(deal_id(deal.number, f":{RECORD}"), say("Deal record"))
     return Screen(tuple(filter(None, parts)), ((record,),))
 
@@ -71,14 +71,6 @@ def _verdict(proof: DealProof, say: Words) -> str:
     return say(
         "✅ Dealt again from the secret. Your moves lead to a score of {score}, as noted.",
         score=score,
-    )
-
-
-def _par(proof: DealProof, say: Words) -> str:
-    # Translators: {seeds} are numbers.
-    return say(
-        "The first strong computers of par began with the seeds {seeds}.",
-        seeds=", ".join(f"`{each}`" for each in proof.par_seeds),
     )
 
 

@@ -32,6 +32,12 @@ def upgrade() -> None:
         sa.Column("marks", sa.String(120), nullable=False, server_default=""),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "daily_traces",
+        sa.Column("day", sa.Date, primary_key=True),
+        sa.Column("trace", sa.LargeBinary(32), primary_key=True),
+        sqlite_with_rowid=False,
+    )
     op.create_index("ix_daily_attempts_score", "daily_attempts", ["day", "counts", "score"])
     op.create_index(
         "ix_daily_attempts_guild_id", "daily_attempts", ["guild_id", "day", "counts", "score"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.model.daily import DAY, DailyPost, closes_at, number_of
 from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, Tone, below_if_room, in_lines
-from bot.present.screens.daily import SIGNS, about_deal, open_button, title
+from bot.present.screens.daily.deal import SIGNS, about_deal, open_button, title
 from bot.present.screens.match.match_end import place_sign
 
 

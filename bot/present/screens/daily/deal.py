@@ -14,7 +14,7 @@ from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
 from bot.present.screen import Button, ChannelMenu, Part, Picture, Row, Screen, in_lines
-from bot.present.screens.daily_picture import results_picture
+from bot.present.screens.daily.results import results_picture
 from bot.present.screens.lookback.buttons import verify_deal_button
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.screens.match.ratings import describe_earned

@@ -202,11 +202,12 @@ def daily(
 
     With --json, print a record that replay and the script of docs/verifying.md read, too.
     """
-    from bot.cli.daily import deal_json, deal_text, play
+    from bot.ai.daily import deal_record
+    from bot.cli.daily import deal_text, play
 
     with in_one_line():
         deal = play(secret, date, (*(moves or ()), *(more or ())))
-        typer.echo(deal_json(deal) if as_json else "\n".join(deal_text(deal)))
+        typer.echo(deal_record(deal)[0].dump() if as_json else "\n".join(deal_text(deal)))
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """The deal of a day that is over, played from its secret."""
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -70,17 +69,6 @@ def deal_text(played: SoloRound) -> Iterator[str]:
         yield f"Score: {score_of(played)}"
     else:
         yield f"{called(PLAYER).capitalize()} is to choose; give its moves with --moves."
-
-
-def deal_json(played: SoloRound) -> str:
-    """Return the deal's record with more keys, which ``replay`` and the docs' script read, too."""
-    record, checks = deal_record(played)
-    more = {
-        "leader": _leader(played),
-        "hands": checks[-1].held,
-        "score": score_of(played) if played.is_over else None,
-    }
-    return json.dumps(more | json.loads(record.dump()))
 
 
 def _leader(played: SoloRound) -> Actor:

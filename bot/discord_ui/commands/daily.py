@@ -4,12 +4,10 @@ import re
 from datetime import date
 
 from bot.discord_ui.commands.feature import CommandInteraction, Feature, everywhere, slash_command
-from bot.discord_ui.commands.share import channel_to_post_in
-from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
+from bot.discord_ui.commands.share import post_where_chosen
+from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.installs import can_share, server_of
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.publishing.message_api import Messages
-from bot.discord_ui.publishing.message_records import nonce_of
 from bot.model.daily import DailyMoment, DailyResult, day_numbered, number_of
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -24,11 +22,9 @@ from bot.present.screens.daily.deal import (
     shared_daily_screen,
 )
 from bot.present.screens.puzzle import with_puzzle_button
-from bot.service.ports.publisher import PublishFailed
 
 _ACTION = re.compile(rf"({OPEN}|{SHARE}|{POST}):(\d{{1,6}})")
 _STEP = re.compile(r"(\d{1,6}):(\d{1,3}):(\d{0,4}):(\d{0,4})")
-_CHANNEL = re.compile(r"([1-9]\d{0,18})")
 
 
 @everywhere
@@ -56,20 +52,15 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
 async def _picked(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
     """Post a result in the channel that its player has chosen."""
     action, number = parts_of(_ACTION, rest)
-    channel = channel_to_post_in(click, int(parts_of(_CHANNEL, value)[0]))
-    if action != SHARE or click.message is None or not reply.may_replace:
+    if action != SHARE:
         raise OldButton
-    await reply.acknowledge()
-    result = await _result(click, _day(number))
-    say = await click.client.languages.words_for_server(channel.guild.id)
-    nonce = nonce_of(f"share {click.message.id} {channel.id}")
-    with click.client.sharing.once(int(nonce, 16)):
-        screen = shared_daily_screen(result, click.user.id, say)
-        try:
-            await Messages(click.client).post(channel.id, channel.guild.id, screen, nonce)
-        except PublishFailed as error:
-            raise MayNotPostThere(channel=f"<#{channel.id}>") from error
-    note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
+    day = _day(number)
+
+    async def shared(say: Words) -> Screen:
+        return shared_daily_screen(await _result(click, day), click.user.id, say)
+
+    note = await post_where_chosen(click, reply, value, shared)
+    result = await _result(click, day)
     await reply.replace(daily_share_screen(result, reply.say, elsewhere=True, note=note))
 
 

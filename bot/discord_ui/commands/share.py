@@ -1,6 +1,7 @@
 """Share, below a result: shows it as text to copy, and posts it in another channel."""
 
 import re
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -32,27 +33,35 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
     match_id = int(parts_of(_MATCH, rest)[0])
-    channel = channel_to_post_in(click, int(parts_of(_CHANNEL, value)[0]))
-    if click.message is None or not reply.may_replace:
-        raise OldButton
-    await reply.acknowledge()
-    nonce = nonce_of(f"share {click.message.id} {channel.id}")
-    with click.client.sharing.once(int(nonce, 16)):
-        await _post(click, match_id, channel, nonce)
-    note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
+
+    async def shared(say: Words) -> Screen:
+        return shared_result(match_id, await _result(click, match_id, say), click.user.id, say)
+
+    note = await post_where_chosen(click, reply, value, shared)
     await reply.replace(await _offer(click, match_id, reply.say, note))
 
 
-async def _post(
-    click: Interaction, match_id: int, channel: discord.TextChannel, nonce: str
-) -> None:
-    say = await click.client.languages.words_for_server(channel.guild.id)
-    result = shared_result(match_id, await _result(click, match_id, say), click.user.id, say)
-    result = result.in_theme(await click.client.themes.for_server(channel.guild.id))
-    try:
-        await Messages(click.client).post(channel.id, channel.guild.id, result, nonce)
-    except PublishFailed as error:
-        raise MayNotPostThere(channel=f"<#{channel.id}>") from error
+async def post_where_chosen(
+    click: Interaction, reply: Reply, value: str, shared: Callable[[Words], Awaitable[Screen]]
+) -> str:
+    """Post a result in the channel chosen from a menu, once, and return a note about that.
+
+    Raises ``OldButton`` and :class:`~bot.discord_ui.errors.MayNotPostThere`.
+    """
+    channel = _channel_to_post_in(click, int(parts_of(_CHANNEL, value)[0]))
+    if click.message is None or not reply.may_replace:
+        raise OldButton
+    await reply.acknowledge()
+    server = channel.guild.id
+    nonce = nonce_of(f"share {click.message.id} {channel.id}")
+    with click.client.sharing.once(int(nonce, 16)):
+        screen = await shared(await click.client.languages.words_for_server(server))
+        screen = screen.in_theme(await click.client.themes.for_server(server))
+        try:
+            await Messages(click.client).post(channel.id, server, screen, nonce)
+        except PublishFailed as error:
+            raise MayNotPostThere(channel=f"<#{channel.id}>") from error
+    return reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
 
 
 async def _offer(click: Interaction, match_id: int, say: Words, note: str = "") -> Screen:
@@ -76,7 +85,7 @@ async def _result(click: Interaction, match_id: int, say: Words) -> Screen:
     return await result_screen(store, found.match, seen, await store.scored(match_id), say)
 
 
-def channel_to_post_in(click: Interaction, channel_id: int) -> discord.TextChannel:
+def _channel_to_post_in(click: Interaction, channel_id: int) -> discord.TextChannel:
     """Return a channel of this server in which both the person and the bot may post.
 
     Raises :class:`~bot.discord_ui.errors.MayNotPostThere`.

@@ -1,7 +1,8 @@
 """The picture of a deal's results: how many players, and strong computers, reached which."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 
 from bot.model.daily import DailyResult
 from bot.present.i18n import Words
@@ -17,7 +18,7 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 def results_picture(result: DailyResult, say: Words) -> Picture | None:
     """Return the picture of a deal's results, seen by a player; ``None`` while nobody has any."""
     score = result.attempt.score
-    par = _counted(result.deal.par)
+    par = Counter(result.deal.par)
     lows = _lows([*result.everybody.people, *par])
     if not lows or score is None:
         return None
@@ -25,13 +26,6 @@ def results_picture(result: DailyResult, say: Words) -> Picture | None:
     columns = tuple(map(DistributionColumn, lows, players, strong))
     own = bisect_right(lows, score) - 1 if score >= lows[0] else None
     return Picture(DistributionScene(columns, own, score), _alt(columns, score, say), NAME)
-
-
-def _counted(scores: Iterable[int]) -> Mapping[int, int]:
-    people: dict[int, int] = {}
-    for score in scores:
-        people[score] = people.get(score, 0) + 1
-    return people
 
 
 def _lows(scores: list[int]) -> list[int]:

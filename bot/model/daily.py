@@ -84,6 +84,11 @@ class Deal:
     def closes_at(self) -> datetime:
         return closes_at(self.day)
 
+    @property
+    def dealt(self) -> tuple[str, int, Mapping[str, OptionValue], str, bytes]:
+        """All that the deal follows from, as :func:`bot.ai.daily.daily_round` takes it."""
+        return self.game, self.seats, self.options, self.day.isoformat(), self.secret
+
     def trace_of(self, user_id: UserId) -> bytes:
         """Return what is kept of a person's attempt if they delete their data.
 

@@ -30,8 +30,7 @@ def draw_distribution(scene: DistributionScene, width: int, theme: Theme) -> Can
     canvas.fill((room.left, room.bottom, room.right, room.bottom + line), theme.seam)
     if scene.columns:
         room = _narrowed(room, round(WIDEST * width) * len(scene.columns))
-        _draw_columns(canvas, room, scene)
-        _draw_strong(canvas, room, scene, max(1, round(THICK * width)))
+        _draw_columns(canvas, room, scene, max(1, round(THICK * width)))
         _draw_numbers(canvas, room, scene, size)
     return canvas
 
@@ -42,30 +41,22 @@ def _narrowed(room: Room, most: int) -> Room:
     return Room(room.left + spare, room.top, room.right - spare, room.bottom)
 
 
-def _draw_columns(canvas: Canvas, room: Room, scene: DistributionScene) -> None:
-    """Draw a bar for each column; the own one stands on a line of gold."""
-    most, step = _most(scene), (room.right - room.left) / len(scene.columns)
-    thick = max(2, round(0.06 * step))
+def _draw_columns(canvas: Canvas, room: Room, scene: DistributionScene, thick: int) -> None:
+    """Draw a bar for each column, the own one on a line of gold, and strong computers' level."""
+    most = max(max(each.players, each.strong) for each in scene.columns) or 1.0
+    step = (room.right - room.left) / len(scene.columns)
+    line = max(2, round(0.06 * step))
     for nth, each in enumerate(scene.columns):
         left = round(room.left + (nth + GAP / 2) * step)
         right = round(room.left + (nth + 1 - GAP / 2) * step)
-        top = room.y(each.players / most)
+        top, level = room.y(each.players / most), room.y(each.strong / most)
         if top < room.bottom:
             canvas.put(column(canvas.theme, right - left, room.bottom - top), left, top)
         if nth == scene.own:
-            under = room.bottom + thick
-            canvas.fill((left, room.bottom, right, under + thick), canvas.theme.ring)
-
-
-def _draw_strong(canvas: Canvas, room: Room, scene: DistributionScene, thick: int) -> None:
-    """Draw a level across each column for strong computers."""
-    most, step = _most(scene), (room.right - room.left) / len(scene.columns)
-    for nth, each in enumerate(scene.columns):
+            canvas.fill((left, room.bottom, right, room.bottom + 2 * line), canvas.theme.ring)
         if each.strong:
-            y = room.y(each.strong / most)
-            left, right = room.left + nth * step, room.left + (nth + 1) * step
-            box = (round(left), y - thick, round(right), y + thick)
-            canvas.fill(box, canvas.theme.curves[1])
+            begin, end = (round(room.left + at * step) for at in (nth, nth + 1))
+            canvas.fill((begin, level - thick, end, level + thick), canvas.theme.curves[1])
 
 
 def _draw_numbers(canvas: Canvas, room: Room, scene: DistributionScene, size: float) -> None:
@@ -86,7 +77,3 @@ def _draw_numbers(canvas: Canvas, room: Room, scene: DistributionScene, size: fl
         if left >= free and all(right + apart <= a or left >= b + apart for a, b in taken):
             taken.append((left, right))
             canvas.put(told, left, room.bottom + round(1.2 * size) - told.height // 2)
-
-
-def _most(scene: DistributionScene) -> float:
-    return max(max(each.players, each.strong) for each in scene.columns) or 1.0

@@ -67,6 +67,18 @@ async def test_a_result_is_shared_without_bones_and_says_nothing_of_the_deal(sim
     assert "already" in await sim.told(sim.ana, offer, "Post it here")
 
 
+async def test_a_result_is_posted_once_in_a_chosen_channel(sim):
+    end = await finish(sim, sim.ana, await sim.ask(sim.ana, "daily"))
+    news = sim.guild.create_text_channel("news")
+    offer = await sim.opened(sim.ana, end, "Share")
+    for _ in range(2):
+        await sim.ana.select(sim._handle(sim.now(offer)), [news], custom_id="x:daily:share:1")
+    (posted,) = sim.public(news.id)
+    assert "Boneyard · Deal 1 · " in posted.text
+    assert bones_in(posted.all_words) == set()
+    assert f"Posted in <#{news.id}>." in sim.now(offer).text
+
+
 async def test_nobody_shares_what_they_have_not_finished(sim):
     shown = await sim.ask(sim.ana, "daily")
     for action in ("share", "post"):

@@ -111,6 +111,8 @@ async def test_of_an_open_deal_the_file_has_their_own_moves_and_a_deletion_takes
     assert await sim.store.attempt(stored.day, sim.ana.id) is None
     assert await sim.store.attempt(stored.day, sim.bruno.id) is not None
     assert "0 deals of the day" in (await sim.ask(sim.ana, "privacy")).text
+    assert "nobody gets a second attempt" in (await sim.say(sim.ana, "daily")).text
+    assert await sim.store.attempt(stored.day, sim.ana.id) is None
 
 
 async def test_a_hand_that_discord_does_not_take_is_forgotten_too(sim, monkeypatch, two_play):

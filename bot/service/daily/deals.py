@@ -206,10 +206,7 @@ def _is_open(day: date, now: datetime) -> bool:
 
 
 async def _played(deal: Deal, attempt: Attempt) -> SoloRound:
-    return await asyncio.to_thread(
-        daily_round,
-        *(deal.game, deal.seats, deal.options, deal.day.isoformat(), deal.secret, attempt.moves),
-    )
+    return await asyncio.to_thread(daily_round, *deal.dealt, attempt.moves)
 
 
 def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
@@ -219,8 +216,7 @@ def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
 def _choices(deal: Deal, attempt: Attempt) -> list[Choice]:
     """Return the choices that the person had among several moves, unless they could only guess."""
     rules: Any = game(deal.game)
-    day = deal.day.isoformat()
-    played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, attempt.moves)
+    played = daily_round(*deal.dealt, attempt.moves)
     plies = replay(rules, played.setup, played.log)
     made = choices(rules, played.setup, plies)
     return [each for each in made if each.seat == PLAYER and not each.seen.is_guess]

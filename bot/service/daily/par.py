@@ -38,9 +38,8 @@ class Par:
             known = len(deal.par)
             if known >= RUNS:
                 return
-            dealt = (deal.game, deal.seats, deal.options, day.isoformat(), deal.secret)
             runs = range(known, min(known + _BATCH, RUNS))
-            scores = [await self._thinking.run(strong_score, *dealt, run) for run in runs]
+            scores = [await self._thinking.run(strong_score, *deal.dealt, run) for run in runs]
             try:
                 await self._store.add_par(day, scores, known)
             except Conflict:

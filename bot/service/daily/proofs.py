@@ -43,9 +43,7 @@ class DealProofs:
 
 
 def _proof(deal: Deal, attempt: Attempt | None) -> DealProof:
-    moves = () if attempt is None else attempt.moves
-    day = deal.day.isoformat()
-    played = daily_round(deal.game, deal.seats, deal.options, day, deal.secret, moves)
+    played = daily_round(*deal.dealt, () if attempt is None else attempt.moves)
     record, shuffles = deal_record(played)
     score = score_of(played) if played.is_over else None
     holds = attempt is None or attempt.score == score

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from simcord import Env
 
     from bot.engine.game_info import GameInfo
+    from bot.service.daily.par import Run
 
 PEOPLE = ("Ana", "Bruno", "Chen", "Dana")
 TOPIC = (
@@ -97,6 +98,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
     async with running as env, AsyncExitStack() as stack:
         stack.push_async_callback(bot.close)
         clock.env = env
+        bot.service.par.run = _unseen(env, bot.service.par.run)
         _catch_up(env)
         env.backend.bot_user.name = "Boneyard"
         guild = env.create_guild("Domino café")
@@ -118,6 +120,11 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         following = asyncio.ensure_future(pages.follow())
         stack.callback(following.cancel)
         await preview.wait_closed()
+
+
+def _unseen(env: Env, run: Run) -> Run:
+    """Let no page wait for thinking whose result nobody looks at."""
+    return lambda *arguments: env.external_wait(run(*arguments), reason="thinking")
 
 
 async def _keep_time(env: Env, pages: ChannelPages) -> Never:

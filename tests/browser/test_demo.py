@@ -124,6 +124,16 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     assert page.troubles == []
 
 
+def test_a_deal_of_the_day_is_played_while_strong_computers_play_it(browser, address):
+    page = DemoPage.open(browser, address)
+    page.type("daily")
+    for _ in range(2):
+        before = page.secrets.last.inner_text()
+        page.press(page.secrets.last, page.secrets.last.locator("button").first.inner_text())
+        assert page.secrets.last.inner_text() != before
+    assert page.troubles == []
+
+
 def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
     """Whoever opens a table sees all its buttons without scrolling."""
     page = DemoPage.open(browser, address, PHONE)

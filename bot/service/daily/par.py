@@ -1,7 +1,9 @@
 """Par: how strong computers do in the place of a deal's player, so that few players compare."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import date
+from typing import Any
 
 from bot.ai.daily import strong_score
 from bot.games import game
@@ -19,12 +21,15 @@ RUNS = 200
 _BATCH = 10
 """The runs after which what is found is saved, so that a restart loses little."""
 
+Run = Callable[..., Awaitable[Any]]
+
 
 class Par:
     """Has strong computers play each deal, one run after another, beside everything else."""
 
     def __init__(self, store: Store, thinking: Thinking, changes: MatchChanges) -> None:
-        self._store, self._thinking, self._changes = store, thinking, changes
+        self._store, self._changes = store, changes
+        self.run: Run = thinking.run
         self.queue = RetryQueue("par", self._play_on, about="day")
 
     def begin(self, deal: Deal) -> None:
@@ -39,7 +44,7 @@ class Par:
             if known >= RUNS:
                 return
             runs = range(known, min(known + _BATCH, RUNS))
-            scores = [await self._thinking.run(strong_score, *deal.dealt, run) for run in runs]
+            scores = [await self.run(strong_score, *deal.dealt, run) for run in runs]
             try:
                 await self._store.add_par(day, scores, known)
             except Conflict:

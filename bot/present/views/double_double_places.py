@@ -194,8 +194,9 @@ def first_moves(seen: BoardSeen) -> dict[Place, Place]:
     ways = [move for move in seen.legal if isinstance(move, Place)]
     ways.sort(key=lambda way: _arrow(*_tail_and_head(seen, way)) != "→")
     offered: dict[tuple[Bone, Cell, Cell], Place] = {}
+    symmetries = _symmetries(seen.board)
     for way in ways:
-        for turned in _symmetries(seen.board):
+        for turned in symmetries:
             one, other = turned(way.first), turned(way.second)
             offered.setdefault((way.bone, one, other), way)
             if way.bone.double:

@@ -2,7 +2,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
@@ -17,6 +17,7 @@ PLIES = 40_000
 """More plies than any match has."""
 
 
+@cache
 def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
     """Return whether ``seat`` sees the pieces of a place, as named by `Rules.piece_locations`."""
     kind, *owner = place.split(" ")

@@ -1,5 +1,6 @@
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -82,16 +83,24 @@ def labels_of(shown: Shown) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-@pytest.mark.parametrize(
-    ("most", "seed"),
-    [(2, 1), *(pytest.param(n, 1 + s, marks=pytest.mark.deep) for n in (2, 5) for s in SEEDS)],
-)
-async def test_a_round_is_played_to_its_end_by_reading(sim, deals, rules, most, seed):
+def rounds_to_read() -> Iterator[Any]:
+    """Yield the rounds of a game for two people, and of the deep tests one for up to five; once,
+    if they are the same since the game has only one number of seats."""
+    for info in (rules.info for rules in CATALOGUE):
+        few, many = (
+            [n for n in info.seat_counts if n <= max(most, info.min_seats)][-1] for most in (2, 5)
+        )
+        yield pytest.param(info, few, 1, id=f"{info.id}-{few}-1")
+        for seats in dict.fromkeys((few, many)):
+            for seed in SEEDS:
+                called = f"{info.id}-{seats}-{1 + seed}"
+                yield pytest.param(info, seats, 1 + seed, id=called, marks=pytest.mark.deep)
+
+
+@pytest.mark.parametrize(("info", "seats", "seed"), list(rounds_to_read()))
+async def test_a_round_is_played_to_its_end_by_reading(sim, deals, info, seats, seed):
     """Each player expects from the texts what the buttons offer, and moves by that alone."""
     deals(seed)
-    info = rules.info
-    seats = [n for n in info.seat_counts if n <= max(most, info.min_seats)][-1]
     assert await play_round(sim, info, seats)
 
 

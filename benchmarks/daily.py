@@ -41,9 +41,9 @@ WEEK = league_days(date(2026, 11, 20))
 SERVER, PEOPLE = 10**16, 10**17
 """The ids of the server and of the first person of the crowd."""
 CROWD = 100_000
-PLAYERS = 5
+PLAYERS = 3
 """The number of people who play each deal here, and of repetitions of each other request."""
-MOVES = 60
+MOVES = 40
 """The number of moves of a match, with which answers are compared."""
 STRONG_RUNS = 2
 """The number of strong computers that play a deal of each game."""

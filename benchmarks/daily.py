@@ -30,7 +30,7 @@ from bot.games import game
 from bot.games.daily import CALENDAR, DailyGame, game_of_day
 from bot.model.daily import DailyMoment, Deal, Mark, opens_at
 from bot.present.i18n import ENGLISH
-from bot.present.screens.daily import daily_end_screen, daily_screen
+from bot.present.screens.daily.deal import daily_end_screen, daily_screen
 from bot.scores.league import MATCHES, league_days
 from bot.service.daily.league import League
 from bot.service.daily.par import RUNS

@@ -47,7 +47,8 @@ def daily_round(
         return decide(COMPUTERS, game_id, seen, _seed(secret, f"computer|{ply}"))
 
     chance = MatchRandomness(secret, (DAILY_SALT, day))
-    played = SoloRound(rules, prepare(rules.info, seats, options), PLAYER, chance, answer)
+    setup, alone = prepare(rules.info, seats, options), seats == 1
+    played = SoloRound(rules, setup, PLAYER, chance, answer, skips_forced=alone)
     for code in moves:
         try:
             played.choose(find(rules, played.state, PLAYER, code))

@@ -3,7 +3,7 @@
 It is played again from its first shuffle whenever it is needed, so only the choices are kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,8 @@ class SoloRound:
     """The person's; computers have the others."""
     chance: MatchRandomness
     answer: Answer
+    skips_forced: bool = False
+    """True if moves without an alternative are made by themselves, unless they end the round."""
     events: list[Event] = field(default_factory=list)
     """The events since the person's last choice, as they saw them."""
     log: list[Entry] = field(default_factory=list)
@@ -66,14 +68,23 @@ class SoloRound:
                 seen = self.rules.observe(self.state, seat)
                 code = self.answer(seat, seen, len(self.log))
                 self._apply(seat, next(each for each in seen.legal if each.code == code))
-            elif len(self.legal) == 1 and self.legal[0].automatic:
+            elif len(self.legal) == 1 and self._is_skipped(self.legal[0]):
                 self._apply(self.seat, self.legal[0])
             else:
                 return
+
+    def _is_skipped(self, move: Move) -> bool:
+        if move.automatic or not self.skips_forced:
+            return move.automatic
+        return not _ends_round(self.rules.apply(self.state, self.seat, move).events)
 
     def _apply(self, actor: Actor, move: Move) -> None:
         step = self.rules.apply(self.state, actor, move)
         self.state = step.state
         self.log.append((actor, move.code))
         self.events += [each.for_seat(self.seat) for each in step.events]
-        self.is_over = any(isinstance(each, RoundEndEvent) for each in step.events)
+        self.is_over = _ends_round(step.events)
+
+
+def _ends_round(events: Iterable[Event]) -> bool:
+    return any(isinstance(each, RoundEndEvent) for each in events)

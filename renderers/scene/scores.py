@@ -134,12 +134,12 @@ class ChanceScene:
 
 @dataclass(frozen=True, slots=True)
 class DistributionColumn:
-    """The results from `low` on, up to the next column's: the share of all players, of 0 to 1.
+    """The results from `label` on, up to the next column's: the share of all players, of 0 to 1.
 
     `strong` is the same share of strong computers.
     """
 
-    low: int
+    label: int
     players: float
     strong: float = 0.0
 

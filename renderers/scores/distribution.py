@@ -60,13 +60,13 @@ def _draw_columns(canvas: Canvas, room: Room, scene: DistributionScene, thick: i
 
 
 def _draw_numbers(canvas: Canvas, room: Room, scene: DistributionScene, size: float) -> None:
-    """Write the lowest result of each column below it, or on gold one's own, if there is room."""
+    """Write the label of each column below it, or on gold the own result, if there is room."""
     theme, free = canvas.theme, room.left - round(size)
     step = (room.right - room.left) / len(scene.columns)
     order = sorted(range(len(scene.columns)), key=lambda nth: (nth != scene.own, nth))
     taken: list[tuple[int, int]] = []
     for nth in order:
-        text = str(scene.result if nth == scene.own else scene.columns[nth].low)
+        text = str(scene.result if nth == scene.own else scene.columns[nth].label)
         told = (
             number_plate(theme, round(1.4 * size), text)
             if nth == scene.own

@@ -45,7 +45,8 @@ async def test_before_the_close_there_is_the_commitment_alone(sim):
             assert f"`{commitment(secret)}`" in each.text
             assert (each.pictures, each.labels) == ([], [])
             assert secret.hex()[:8] not in each.all_words
-    assert await sim.ana.autocomplete(sim.channel, "verify", "match", "") == []
+    (offered,) = await sim.ana.autocomplete(sim.channel, "verify", "match", "")
+    assert offered["value"] == "deal 1"
 
 
 async def test_after_the_close_everything_is_told_and_the_docs_script_agrees(sim, tmp_path):

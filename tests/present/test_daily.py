@@ -39,7 +39,7 @@ def test_every_result_is_in_one_of_a_few_columns(scores, score):
     assert 1 <= len(scene.columns) <= MOST_COLUMNS
     assert sum(each.players for each in scene.columns) == pytest.approx(1)
     assert sum(each.strong for each in scene.columns) == pytest.approx(1)
-    lows = [each.low for each in scene.columns]
+    lows = [each.label for each in scene.columns]
     assert scene.own is not None
     assert lows[scene.own] <= score
     assert scene.own == len(lows) - 1 or score < lows[scene.own + 1]
@@ -56,14 +56,14 @@ def test_there_is_no_picture_of_no_results():
 def test_a_picture_is_told_in_words():
     _, alt = picture({0: 3, 7: 1}, (7,))
     assert "from 0: 75% of players, 0% of strong computers" in alt
-    assert alt.startswith("Your result: 7. Results in points: ")
+    assert alt.startswith("Your result: 7. Points ahead: from 0: ")
     assert "from 1:" not in alt
 
 
 def test_the_own_result_is_written_as_it_is_though_its_column_is_wider():
     scene, _ = picture(dict.fromkeys(range(-30, 30), 1), score=7)
     assert scene.own is not None
-    assert scene.columns[scene.own].low < scene.result == 7
+    assert scene.columns[scene.own].label < scene.result == 7
 
 
 def test_what_is_shared_has_no_bones():

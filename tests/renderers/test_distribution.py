@@ -12,7 +12,7 @@ MORE_SCENES = {
     "no results": DistributionScene(()),
     "a single player": DistributionScene((DistributionColumn(-7, 1.0),), 0, -7),
     "only strong computers": DistributionScene(
-        tuple(DistributionColumn(each.low, 0.0, each.strong) for each in COLUMNS)
+        tuple(DistributionColumn(each.label, 0.0, each.strong) for each in COLUMNS)
     ),
     "long numbers": DistributionScene(
         tuple(DistributionColumn(-1_000_000 - nth, 0.1) for nth in range(10)), 9, -1_000_005

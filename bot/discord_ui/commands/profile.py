@@ -113,13 +113,14 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
-    answer = await store.last_puzzle_attempt(user)
+    answer, days = await store.last_puzzle_attempt(user), await service.daily.streak(user)
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     now = service.now()
     return Profile(
         *(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned)),
         puzzles=FRESH if answer is None else answer.rating,
+        days=days,
     )
 
 

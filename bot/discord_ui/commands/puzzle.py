@@ -35,14 +35,14 @@ _STEP = re.compile(
 
 @everywhere
 @slash_command
-@app_commands.rename(theme=NC_("option", "theme"), typed_game=NC_("option", "game"))
-@app_commands.describe(theme=N_("What it is about"), typed_game=N_("Which game"))
+@app_commands.rename(typed_game=NC_("option", "game"), theme=NC_("option", "theme"))
+@app_commands.describe(typed_game=N_("Which game"), theme=N_("What it is about"))
 @app_commands.choices(
     theme=[app_commands.Choice(name=name, value=each.value) for each, name in NAMES.items()]
 )
 @app_commands.autocomplete(typed_game=suggested_with_puzzles)
 async def puzzle(
-    click: CommandInteraction, reply: Reply, theme: str = "", typed_game: str | None = None
+    click: CommandInteraction, reply: Reply, typed_game: str | None = None, theme: str = ""
 ) -> None:
     game_id = "" if typed_game is None else game_meant(typed_game, reply.say).id
     await reply.private(

@@ -52,13 +52,13 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 
 
 async def _suggested(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the person's matches, and the newest deals that are over."""
+    """Offer the person's matches, and the newest deals."""
     say = await click.client.languages.words_for_click(click)
     try:
-        closed = await click.client.service.deal_proofs.closed(_DEALS)
+        newest = await click.client.service.deal_proofs.newest(_DEALS)
     except StoreFault:
-        closed = ()
-    titles = [(number_of(day), deal_title(number_of(day), game, say)) for day, game in closed]
+        newest = ()
+    titles = [(number_of(day), deal_title(number_of(day), game, say)) for day, game in newest]
     deals = [
         app_commands.Choice(name=title, value=f"deal {number}")
         for number, title in titles
@@ -69,7 +69,9 @@ async def _suggested(click: Interaction, typed: str) -> list[app_commands.Choice
 
 @slash_command
 @app_commands.rename(match=NC_("option", "match"))
-@app_commands.describe(match=N_("Match number, or a deal (default: the match in this channel)"))
+@app_commands.describe(
+    match=N_("Match number, or a deal such as Deal 214 (default: the match in this channel)")
+)
 @app_commands.autocomplete(match=_suggested)
 async def verify(click: Interaction, reply: Reply, match: str | None = None) -> None:
     number = _deal_meant(match or "", reply.say)

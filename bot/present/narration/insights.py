@@ -11,7 +11,7 @@ _SENTENCES = {
     Theme.KNOCKS: N_(
         "{who} has shown that they hold no {pips}: this leaves them fewer ends to play at."
     ),
-    Theme.PARTNER: N_("This leaves {pips} open, which {who}, your partner, has opened."),
+    Theme.PARTNER: N_("This keeps {pips} open, which your partner {who} has opened."),
     Theme.FIVES: N_(
         "What it scores, minus the most that one bone can score in answer: {count} (second-best"
         " move: {otherwise})."

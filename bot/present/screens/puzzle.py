@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.engine.analysis import WORLDS
+from bot.engine.analysis import WORLDS, WinsAtOnce
 from bot.engine.contract import Move
 from bot.engine.seating import STEADY
 from bot.games.themes import NAMES
@@ -125,7 +125,9 @@ def solution(now: PuzzleMoment, move: str, user_id: UserId, say: Words) -> tuple
     """Return whether ``move`` is right, why; what each move is worth; the table after the best."""
     table_info, puzzle = _table_info(now, user_id), now.puzzle
     right = say("✅ Right!") if move == puzzle.best.code else say("❌ Not the best move.")
-    reasons = (explain(each, table_info, now.seen, say) for each in puzzle.insights)
+    # Nothing has to be said for a move that wins at once.
+    insights = () if isinstance(puzzle.reason, WinsAtOnce) else puzzle.insights
+    reasons = (explain(each, table_info, now.seen, say) for each in insights)
     themes = say.labelled(say("Themes"), say.listed(say(NAMES[each]) for each in puzzle.themes))
     head = in_lines(
         "### " + say("Puzzle · {game}", game=say(now.rules.info.name)),
@@ -150,6 +152,9 @@ def _worth(now: PuzzleMoment, move: str, table_info: TableInfo, say: Words) -> I
         if each.code == move:
             name = say("{move} (your move)", move=name)
         yield f"{sign} **{say.number(each.wins)}** · {name}"
+    best = _label(now, indexes[now.puzzle.best.code], table_info, say)
+    after = say("The table after {move}:", move=best)
+    yield f"-# {after}"
 
 
 def _after(now: PuzzleMoment, say: Words) -> Picture:

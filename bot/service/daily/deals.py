@@ -166,13 +166,14 @@ class DailyDeals:
         everybody = await self._store.distribution(attempt.day)
         score = attempt.score or 0
         beaten = everybody.beaten_by(score) if attempt.counts else None
-        length = await self._streak(attempt.user_id)
+        length = await self.streak(attempt.user_id)
         ids = tuple(earned_by_streak(length)) if attempt.counts else ()
         earned = await self._store.earn(attempt.user_id, ids, self._clock.now()) if ids else ()
         par = place_in(deal.par, score)
         return DailyResult(deal, attempt, everybody, beaten, par, length, earned)
 
-    async def _streak(self, user: UserId) -> int:
+    async def streak(self, user: UserId) -> int:
+        """Return how many days somebody has played without a break."""
         now = self._clock.now()
         settings = (await self._preferences.player_settings([user]))[user]
         played = await self._store.days_played(user, date.min)

@@ -4,7 +4,7 @@ import asyncio
 from datetime import date
 
 from bot.ai.daily import DealChanged, daily_round, deal_record, score_of
-from bot.model.daily import Attempt, Deal, DealProof, last_closed
+from bot.model.daily import Attempt, Deal, DealProof, open_days
 from bot.model.errors import DealStillOpen, NoSuchDeal
 from bot.model.match import UserId
 from bot.service.daily.par import is_void
@@ -18,9 +18,9 @@ class DealProofs:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
-    async def closed(self, most: int) -> tuple[tuple[date, str], ...]:
-        """Return the days and games of the newest deals that have closed, the newest first."""
-        return await self._store.deals_until(last_closed(self._clock.now()), most)
+    async def newest(self, most: int) -> tuple[tuple[date, str], ...]:
+        """Return the days and games of the newest deals, the newest first."""
+        return await self._store.deals_until(open_days(self._clock.now())[0], most)
 
     async def reveal(self, user: UserId, day: date) -> DealProof:
         """Return what proves a deal, with the attempt of ``user``.

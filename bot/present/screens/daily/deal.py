@@ -41,8 +41,7 @@ _AHEAD = N_(
     " are strong computers."
 )
 _ALONE = N_(
-    "Bones left over count below zero. Gold is your result, bars are players, and blue lines are"
-    " strong computers."
+    "Bones left over. Gold is your result, bars are players, and blue lines are strong computers."
 )
 
 

@@ -63,13 +63,13 @@ def _verdict(proof: DealProof, say: Words) -> str:
             "The rules of the game have changed since this deal was made, so I can't deal it again."
         )
     if not proof.holds:
-        return say("⚠️ Your moves lead to another result than the one that I noted.")
+        return say("⚠️ Your moves lead to another result than the one that I recorded.")
     attempt = proof.attempt
     if attempt is None or attempt.score is None:
         return say("✅ Dealt again from the secret.")
     score = say.number(attempt.score)
     return say(
-        "✅ Dealt again from the secret. Your moves lead to a score of {score}, as noted.",
+        "✅ Dealt again from the secret. Your moves lead to a score of {score}, as recorded.",
         score=score,
     )
 

@@ -169,7 +169,7 @@ def _counted(wanted: RankingChoice, say: Words) -> str:
 def _lines(ranking: Ranking, say: Words) -> Iterator[str]:
     wanted = ranking.wanted
     if not ranking.rows and wanted.is_league:
-        yield say("Nobody has finished a deal this week yet: see /daily.")
+        yield say("Nobody who is ranked here has finished a deal this week: see /daily.")
     elif not ranking.rows:
         why = say(_NOBODY[wanted.by, wanted.span], n=ESTABLISHED)
         yield say.in_a_row((why, say("Start a match with /play: the top spot is open.")))

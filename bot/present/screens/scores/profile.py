@@ -7,6 +7,7 @@ from math import ceil
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Part, Picture, Screen, Tone, in_lines
+from bot.present.screens.daily.deal import days_in_a_row
 from bot.present.screens.match.ratings import rating_to_come
 from bot.present.screens.scores.profile_picture import (
     LETTERS,
@@ -53,7 +54,7 @@ def profile_screen(
                 "You haven't finished a match yet, so all of this is still ahead of you. Open a"
                 " table with /play to play with friends, against computers or alone."
             )
-        return Screen((f"### {whose}", picture, in_lines(text, _puzzles(profile, say))))
+        return Screen((f"### {whose}", picture, in_lines(text, *_alone(profile, say))))
     parts: tuple[Part, ...] = (
         f"### {whose}\n" + "\n".join(_summary(profile, say)),
         picture,
@@ -96,15 +97,16 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
         longest=say.number(profile.career.longest),
     )
     yield f"{matches} · {streak}" if profile.career.longest else matches
-    if puzzles := _puzzles(profile, say):
-        yield puzzles
+    yield from _alone(profile, say)
 
 
-def _puzzles(profile: Profile, say: Words) -> str:
-    rating = profile.puzzles
-    if not rating.is_known:
-        return ""
-    return say("Puzzle rating **{rating}**", rating=say.number(rating.shown))
+def _alone(profile: Profile, say: Words) -> Iterator[str]:
+    """Tell of deals of the day and of puzzles."""
+    if profile.days:
+        yield say.labelled(say("Deals of the day"), days_in_a_row(profile.days, say))
+    if profile.puzzles.is_known:
+        rating = say.number(profile.puzzles.shown)
+        yield say("Puzzle rating **{rating}**", rating=rating)
 
 
 def _changes(profile: Profile, say: Words) -> Iterator[str]:

@@ -41,6 +41,8 @@ class Profile:
     """In the order they were earned."""
     puzzles: Rating = FRESH
     """In puzzles."""
+    days: int = 0
+    """The days on which they have played the deal of the day without a break."""
 
     @property
     def rated(self) -> int:

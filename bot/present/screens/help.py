@@ -14,7 +14,7 @@ from bot.present.screens.settings.privacy import privacy_button
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
-    NC_("command", "daily"): N_("Today's deal: one round, the same for everybody"),
+    NC_("command", "daily"): N_("Today's deal: one short game, the same for everybody"),
     NC_("command", "puzzle"): N_("A position: which move is best?"),
     NC_("command", "learn"): N_("Learn a game in a few moves against the computer"),
     NC_("command", "hand"): N_("Your hand and your moves"),

@@ -127,7 +127,7 @@ def daily_end_screen(
             "### " + title(moment.deal, say),
             news(moment.events, table_info, say, me=PLAYER),
             "" if ended is None else how_it_ended(ended, table_info, say, counted=not alone),
-            led(result, say),
+            lead(result, say),
             compared(result, say),
             marks(result, say),
             days_in_a_row(result.streak, say),
@@ -200,7 +200,7 @@ def title(deal: Deal, say: Words) -> str:
     return deal_title(deal.number, deal.game, say)
 
 
-def led(result: DailyResult, say: Words) -> str:
+def lead(result: DailyResult, say: Words) -> str:
     """Say what results are compared by: the lead of the player, or what is left over alone."""
     score = result.attempt.score or 0
     if result.deal.seats == 1:
@@ -208,10 +208,12 @@ def led(result: DailyResult, say: Words) -> str:
     if score == 0:
         return say("You finished **level** with the best of the others.")
     if score > 0:
-        ahead = "You finished **{n} point ahead**.", "You finished **{n} points ahead**."
-        return say.count(*ahead, score)
-    behind = "You finished **{n} point behind**.", "You finished **{n} points behind**."
-    return say.count(*behind, -score)
+        return say.count(
+            "You finished **{n} point ahead**.", "You finished **{n} points ahead**.", score
+        )
+    return say.count(
+        "You finished **{n} point behind**.", "You finished **{n} points behind**.", -score
+    )
 
 
 def compared(result: DailyResult, say: Words) -> str:

@@ -164,7 +164,7 @@ async def test_the_league_is_one_of_the_rankings(sim):
     assert "Your place: **2** · **0** points · 1 day" in shown.text
     shown = await sim.clicked(sim.bruno, shown, "Everywhere")
     assert "For accounts older than 30 days that have finished 5 matches." in shown.text
-    assert "Nobody has finished a deal this week yet" in shown.text
+    assert "Nobody who is ranked here has finished a deal this week" in shown.text
     await rated(sim, sim.bruno, sim.chen)
     await sim.pass_time(days=1)
     shown = await sim.clicked(sim.bruno, shown, "This server")
@@ -174,6 +174,6 @@ async def test_the_league_is_one_of_the_rankings(sim):
 async def test_an_empty_league_is_shown_to_whoever_asked(sim):
     shown = await sim.ask(sim.ana, "leaderboard", by="league")
     assert shown.owner == sim.ana.id
-    assert "Nobody has finished a deal this week yet: see /daily." in shown.text
+    assert "Nobody who is ranked here has finished a deal this week: see /daily." in shown.text
     assert "You're not ranked here yet." in shown.text
     assert not sim.public()

@@ -13,7 +13,7 @@ import pytest
 from bot.ai.daily import DealChanged, daily_round
 from bot.engine.analysis import JudgedDecision
 from bot.games import game
-from bot.games.daily import CALENDAR, game_of_day
+from bot.games.daily import CALENDAR, DailyGame, game_of_day
 from bot.model.daily import (
     VOID,
     Attempt,
@@ -451,3 +451,12 @@ def test_a_mere_guess_has_no_mark():
         assert [each.code for each in marked] == sure
         guesses += len(moves) - len(sure)
     assert 0 < guesses < 12
+
+
+async def test_a_deal_without_any_choice_is_never_dealt(harness, monkeypatch):
+    """With this secret, the player can only pass before the computer goes out."""
+    none, some = bytes([9, 0]) * 16, bytes(32)
+    monkeypatch.setattr(deals_module, "game_of_day", lambda _: DailyGame("squares-block", 2))
+    secrets = iter([none, none, some])
+    monkeypatch.setattr(harness.service.daily._entropy, "secret", lambda: next(secrets))
+    assert (await harness.service.daily.deal(TODAY)).secret == some

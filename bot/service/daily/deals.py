@@ -104,7 +104,7 @@ class DailyDeals:
         if deal is None:
             if not is_open:
                 raise NoSuchDeal
-            deal = await self._store.keep_deal(self._new(day))
+            deal = await self._store.keep_deal(await asyncio.to_thread(self._new, day))
         if is_open and VOID < deal.rules < game(deal.game).info.rules:
             await self._store.void_deal(day)
         self._par.begin(deal)
@@ -119,9 +119,14 @@ class DailyDeals:
                 self._par.begin(deal)
 
     def _new(self, day: date) -> Deal:
+        """Return a deal in which its player has something to choose."""
         dealt = game_of_day(day.toordinal())
         rules = game(dealt.id).info.rules
-        return Deal(day, dealt.id, rules, dealt.seats, dealt.options, self._entropy.secret())
+        while True:
+            secret = self._entropy.secret()
+            deal = Deal(day, dealt.id, rules, dealt.seats, dealt.options, secret)
+            if not daily_round(*deal.dealt).is_over:
+                return deal
 
     async def moment(self, user: UserId, day: date, guild_id: int | None) -> DailyMoment:
         """Return where somebody is in a deal; raises as :meth:`deal`, and ``AttemptDeleted``."""
@@ -139,11 +144,9 @@ class DailyDeals:
         async with self._locks[user]:
             deal = await self.deal(day)
             before = await self._attempt(user, day, guild_id)
-            played = await _played(deal, before)
-            if len(before.moves) != made or not 0 <= index < len(played.legal):
+            played, code = await asyncio.to_thread(_chosen, deal, before, made, index)
+            if code is None:
                 return replace(_moment(deal, before, played), is_late=True)
-            code = played.legal[index].code
-            await asyncio.to_thread(played.choose, played.legal[index])
             after = replace(before, moves=(*before.moves, code))
             now = self._clock.now()
             if played.is_over:
@@ -208,6 +211,16 @@ def _is_open(day: date, now: datetime) -> bool:
 
 async def _played(deal: Deal, attempt: Attempt) -> SoloRound:
     return await asyncio.to_thread(daily_round, *deal.dealt, attempt.moves)
+
+
+def _chosen(deal: Deal, attempt: Attempt, made: int, index: int) -> tuple[SoloRound, str | None]:
+    """Return the deal after choice number ``made``, and its code; ``None`` if it can't be made."""
+    played = daily_round(*deal.dealt, attempt.moves)
+    if len(attempt.moves) != made or not 0 <= index < len(played.legal):
+        return played, None
+    move = played.legal[index]
+    played.choose(move)
+    return played, move.code
 
 
 def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:

@@ -198,20 +198,24 @@ async def _took(awaitable: Awaitable[Any]) -> float:
 
 def _par(games: Sequence[DailyGame]) -> Measure:
     """Return the CPU time of all strong computers in the game that takes them longest."""
-    times = {}
-    for each in games:
-        began = process_time()
-        for run in range(STRONG_RUNS):
-            strong_score(each.id, each.seats, each.options, "2026-11-20", _secret(run), run)
-        times[each.id] = RUNS * (process_time() - began) / STRONG_RUNS
-    slowest, usual = max(times, key=lambda each: times[each]), fmean(times.values())
+    times = {each: _strong(each, range(STRONG_RUNS)) for each in games}
+    slowest, usual = max(games, key=times.__getitem__), fmean(times.values())
+    runs = range(STRONG_RUNS, 4 * STRONG_RUNS)
     return Measure(
         name=f"par: CPU of {RUNS} strong computers in the slowest game",
-        value=times[slowest],
+        value=_strong(slowest, runs),
         unit="s",
         at_most=300,
-        beside=f"{slowest}, from {STRONG_RUNS} runs; on average {usual:.0f} s a game",
+        beside=f"{slowest.id}, from {len(runs)} runs; on average {usual:.0f} s a game",
     )
+
+
+def _strong(dealt: DailyGame, runs: range) -> float:
+    """Return the CPU seconds of all strong computers in a game, as these runs take them."""
+    began = process_time()
+    for run in runs:
+        strong_score(dealt.id, dealt.seats, dealt.options, "2026-11-20", _secret(run), run)
+    return RUNS * (process_time() - began) / len(runs)
 
 
 _ATTEMPTS = """

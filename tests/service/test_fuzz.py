@@ -54,7 +54,7 @@ async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:
 
 
 async def test_fuzzed_briefly(time) -> None:
-    assert (await run_fuzzer(time, 1, 60)).auditor.played["person"] > 10
+    assert (await run_fuzzer(time, 1, 80)).auditor.played["person"] > 10
 
 
 @pytest.mark.deep

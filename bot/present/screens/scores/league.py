@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from bot.engine.translatable import N_
-from bot.model.daily import LeagueTable, opens_at
+from bot.model.daily import LeagueRow, LeagueTable, opens_at
 from bot.present.i18n import Words
 from bot.present.screen import in_lines
 from bot.present.screens.match.match_end import place_sign
@@ -27,13 +27,14 @@ def league_part(table: LeagueTable, say: Words) -> str:
     """Return the best of a week, as a part of what is posted; empty if nobody played."""
     if not table.rows:
         return ""
-    lines = (
-        f"{place_sign(row.place)} <@{row.user_id}>"
-        f" · {say.count('**{n}** point', '**{n}** points', row.points)}"
-        f" · {say.count('{n} day', '{n} days', row.days)}"
-        for row in table.rows[:POSTED]
-    )
+    lines = (_posted(row, say) for row in table.rows[:POSTED])
     return in_lines(f"### {league_title(table.days, say)}", f"-# {league_rules(say)}", *lines)
+
+
+def _posted(row: LeagueRow, say: Words) -> str:
+    points = say.count("**{n}** point", "**{n}** points", row.points)
+    days = say.count("{n} day", "{n} days", row.days)
+    return f"{place_sign(row.place)} <@{row.user_id}> · {points} · {days}"
 
 
 def league_rules(say: Words) -> str:

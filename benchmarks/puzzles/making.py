@@ -63,7 +63,7 @@ def _puzzles(source: Source, seed: str) -> Iterator[Puzzle]:
 
 
 def _found(rules: Rules[Any, Any], seen: Observation, played: str, seed: str) -> Solution | None:
-    if len(seen.legal) not in CHOICES or seen.is_guess:
+    if len(seen.legal) not in CHOICES or len(seen.to_act) > 1 or seen.is_guess:
         return None
     view, table = view_of(seen)
     if len({view.offered(move, table).code for move in seen.legal}) < CHOICES.start:

@@ -1,6 +1,7 @@
 """What people have answered to puzzles, and how hard and how good puzzles turn out to be."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.engine.errors import Refusal
@@ -63,3 +64,15 @@ class PuzzleStanding:
     def is_disliked(self) -> bool:
         votes = self.up + self.down
         return votes >= VOTES and self.up < LIKED * votes
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOutlook:
+    """All that somebody's next puzzle depends on."""
+
+    answered: frozenset[str] = frozenset()
+    """The ids of the puzzles that they have answered."""
+    rating: Rating = FRESH
+    """Theirs."""
+    standings: Mapping[str, PuzzleStanding] = field(default_factory=dict)
+    """What people have made of each puzzle that anybody has answered, by its id."""

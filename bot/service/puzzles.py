@@ -5,18 +5,13 @@ Nothing is stored when a puzzle is shown: whoever asks again gets the same one u
 
 import asyncio
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from bot.games.themes import Theme
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import (
-    AllPuzzlesAnswered,
-    NoSuchPuzzle,
-    PuzzleAttempt,
-    PuzzleStanding,
-)
+from bot.model.puzzle_attempts import AllPuzzlesAnswered, NoSuchPuzzle, PuzzleAttempt, PuzzleOutlook
 from bot.model.puzzles.collection import shipped
 from bot.model.puzzles.puzzle import Difficulty, PuzzleMoment, moment
 from bot.scores.rating import FRESH, Rating
@@ -41,16 +36,13 @@ class Puzzles:
 
         Raises :class:`NoSuchPuzzle` or :class:`AllPuzzlesAnswered`.
         """
-        answered = await self.store.puzzles_answered(user)
-        last = await self.store.last_puzzle_attempt(user)
-        rating = FRESH if last is None else last.rating
-        standings = await self.store.puzzle_standings()
+        outlook = await self.store.puzzle_outlook(user)
 
         def chosen() -> PuzzleMoment:
             ids = shipped().matching(game_id, theme)
             if not ids:
                 raise NoSuchPuzzle
-            return _moment(_next(ids, answered, standings, rating.mu, f"{user}"))
+            return _moment(_next(ids, outlook, f"{user}"))
 
         return await asyncio.to_thread(chosen)
 
@@ -76,13 +68,8 @@ def puzzle_of_day(day: date) -> str | None:
     return min(ids, key=lambda each: _place(day.isoformat(), each), default=None)
 
 
-def _next(
-    ids: Sequence[str],
-    answered: Collection[str],
-    standings: Mapping[str, PuzzleStanding],
-    mu: float,
-    seed: str,
-) -> str:
+def _next(ids: Sequence[str], outlook: PuzzleOutlook, seed: str) -> str:
+    answered, standings, mu = outlook.answered, outlook.standings, outlook.rating.mu
     new = [each for each in ids if each not in answered]
     if not new:
         raise AllPuzzlesAnswered

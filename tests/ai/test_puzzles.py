@@ -30,8 +30,8 @@ from bot.model.puzzles.collection import Collection, pack, shipped
 from bot.model.puzzles.puzzle import Puzzle, PuzzleChanged, moment, puzzle_id
 from bot.present.views import view_of
 
-PUZZLES, OF_EACH_GAME = 450, 26
-"""The least; both grow as more are made."""
+PUZZLES, OF_EACH_GAME = 2_000, 30
+"""The least."""
 LARGEST_FILE, MEMORY = 600_000, 5_000_000
 """In bytes."""
 SAMPLE = Random(1).sample(sorted(shipped()), 40)

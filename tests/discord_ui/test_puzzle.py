@@ -96,7 +96,7 @@ async def test_the_first_answer_counts_and_a_second_press_shows_the_same(sim):
     assert WRONG in told.text
     assert "Your first answer counts" in told.text
     assert await sim.store.last_puzzle_attempt(sim.ana.id) == before
-    assert len(await sim.store.puzzles_answered(sim.ana.id)) == 1
+    assert len((await sim.store.puzzle_outlook(sim.ana.id)).answered) == 1
 
 
 async def test_of_a_hundred_presses_at_once_one_answer_and_one_vote_count(sim):
@@ -108,7 +108,7 @@ async def test_of_a_hundred_presses_at_once_one_answer_and_one_vote_count(sim):
     assert (RIGHT if attempt.solved else WRONG) in sim.now(shown).text
     thumbs = thumbs_in(sim.now(shown))
     await sim.at_once(*((sim.ana, shown, thumbs[nth % 2]) for nth in range(100)))
-    (standing,) = (await sim.store.puzzle_standings()).values()
+    (standing,) = (await sim.store.puzzle_outlook(0)).standings.values()
     assert standing.up + standing.down == 1
     assert await sim.store.last_puzzle_attempt(sim.ana.id) == replace(
         attempt, is_good=standing.up == 1
@@ -135,7 +135,7 @@ async def test_a_puzzle_that_a_release_has_dropped_is_a_sentence_and_the_next_on
 async def test_somebody_elses_button_answers_for_whoever_presses_it(sim):
     shown = await sim.ask(sim.ana, "puzzle")
     await sim.press(sim.bruno, shown, best_of(shown))
-    assert await sim.store.puzzles_answered(sim.ana.id) == set()
+    assert (await sim.store.puzzle_outlook(sim.ana.id)).answered == set()
     assert (await sim.store.last_puzzle_attempt(sim.bruno.id)).solved
 
 
@@ -144,7 +144,7 @@ async def test_a_thumb_is_one_vote_that_can_be_changed(sim):
     await sim.click(sim.ana, shown, best_of(shown))
     for thumb, up, down in (("👍", 1, 0), ("👍", 1, 0), ("👎", 0, 1)):
         await sim.click(sim.ana, sim.now(shown), thumb)
-        (standing,) = (await sim.store.puzzle_standings()).values()
+        (standing,) = (await sim.store.puzzle_outlook(0)).standings.values()
         assert (standing.up, standing.down) == (up, down)
         assert RIGHT in sim.now(shown).text
 
@@ -181,8 +181,8 @@ async def test_a_forged_button_changes_nothing_and_tells_nothing(sim, rest):
     forged = f"x:puzzle:{rest.format(id=puzzle_in(shown))}"
     told = sim.private_reply(await sim.press(sim.ana, shown, forged), sim.ana)
     assert OLD in told or "no puzzle like that" in told
-    assert await sim.store.puzzles_answered(sim.ana.id) == set()
-    assert await sim.store.puzzle_standings() == {}
+    assert (await sim.store.puzzle_outlook(sim.ana.id)).answered == set()
+    assert (await sim.store.puzzle_outlook(0)).standings == {}
 
 
 async def test_the_puzzle_of_the_day_in_a_channel_is_answered_in_private(sim):
@@ -216,7 +216,7 @@ async def test_what_is_deleted_may_be_answered_again(sim):
     shown = await sim.ask(sim.ana, "puzzle")
     await sim.click(sim.ana, shown, best_of(shown))
     await sim.forget(sim.ana)
-    assert await sim.store.puzzles_answered(sim.ana.id) == set()
+    assert (await sim.store.puzzle_outlook(sim.ana.id)).answered == set()
     thumb, _ = thumbs_in(sim.now(shown))
     asked = sim.own_reply(await sim.press(sim.ana, shown, thumb), sim.ana)
     assert puzzle_in(asked) == puzzle_in(shown)

@@ -8,11 +8,16 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.model.puzzle_attempts import AllPuzzlesAnswered, NoSuchPuzzle, PuzzleStanding
+from bot.model.puzzle_attempts import (
+    AllPuzzlesAnswered,
+    NoSuchPuzzle,
+    PuzzleOutlook,
+    PuzzleStanding,
+)
 from bot.model.puzzles import puzzle as puzzle_module
 from bot.model.puzzles.collection import shipped
 from bot.model.puzzles.puzzle import Difficulty, PuzzleChanged
-from bot.scores.rating import FRESH
+from bot.scores.rating import FRESH, Rating
 from bot.service import puzzles
 from bot.service.puzzles import _next, puzzle_of_day
 from tests.service import crashing
@@ -40,14 +45,14 @@ async def test_of_many_presses_in_two_processes_one_counts(harness):
     answers = await asyncio.gather(*presses)
     assert len(set(answers)) == 1
     assert (await harness.store.last_puzzle_attempt(ANA)).rating.matches == 1
-    assert await harness.store.puzzles_answered(ANA) == {one}
+    assert (await harness.store.puzzle_outlook(ANA)).answered == {one}
 
 
 async def test_answers_of_many_people_at_once_are_all_rated(harness):
     one, *_ = shipped()
     other = harness.another()
     await asyncio.gather(*(solve(each, user, one) for user in range(1, 9) for each in (other,)))
-    (standing,) = (await harness.store.puzzle_standings()).values()
+    (standing,) = (await harness.store.puzzle_outlook(0)).standings.values()
     assert standing.mu < FRESH.mu - 4
 
 
@@ -80,7 +85,7 @@ async def test_wherever_a_process_dies_an_answer_counts_once_or_not_at_all():
 async def _stored(durable: DurableState):
     harness = durable.new_process()
     store = harness.store
-    found = [await store.last_puzzle_attempt(ANA), await store.puzzle_standings()]
+    found = [await store.last_puzzle_attempt(ANA), (await store.puzzle_outlook(0)).standings]
     await durable.stop(harness, crashing.this_task())
     return found
 
@@ -91,9 +96,9 @@ async def test_right_answers_in_a_row_raise_a_rating_and_a_wrong_one_ends_the_ro
     wrong = await solve(harness, ANA, third, right=False)
     assert (wrong.streak, wrong.solved) == (0, False)
     assert wrong.gained <= 0 < (await harness.store.puzzle_attempt(ANA, first)).gained
-    before = (await harness.store.puzzle_standings())[third].mu
+    before = (await harness.store.puzzle_outlook(0)).standings[third].mu
     await solve(harness, BRUNO, third)
-    assert (await harness.store.puzzle_standings())[third].mu < before
+    assert (await harness.store.puzzle_outlook(0)).standings[third].mu < before
 
 
 async def test_the_next_puzzle_is_the_same_until_it_is_answered_and_never_one_answered(harness):
@@ -108,17 +113,18 @@ async def test_the_next_puzzle_is_the_same_until_it_is_answered_and_never_one_an
 
 def test_the_next_puzzle_fits_the_rating():
     for mu, difficulty in ((10.0, Difficulty.EASY), (40.0, Difficulty.HARD)):
-        chosen = _next(shipped().matching(), (), {}, mu, "1")
+        chosen = _next(shipped().matching(), PuzzleOutlook(rating=Rating(mu, 1.0)), "1")
         assert shipped()[chosen].difficulty is difficulty
 
 
 def test_what_people_dislike_comes_last_and_nothing_comes_again():
     ids = shipped().matching()[:3]
     bad = {ids[0]: PuzzleStanding(25.0, 1, 4)}
-    assert {_next(ids, (), bad, 25.0, str(user)) for user in range(40)} == set(ids[1:])
-    assert _next(ids, ids[1:], bad, 25.0, "1") == ids[0]
+    new = PuzzleOutlook(standings=bad)
+    assert {_next(ids, new, str(user)) for user in range(40)} == set(ids[1:])
+    assert _next(ids, replace(new, answered=frozenset(ids[1:])), "1") == ids[0]
     with pytest.raises(AllPuzzlesAnswered):
-        _next(ids, ids, bad, 25.0, "1")
+        _next(ids, replace(new, answered=frozenset(ids)), "1")
     assert not PuzzleStanding(25.0, 0, 4).is_disliked
     assert not PuzzleStanding(25.0, 2, 3).is_disliked
 
@@ -126,7 +132,7 @@ def test_what_people_dislike_comes_last_and_nothing_comes_again():
 async def test_a_vote_needs_an_answer(harness):
     one, *_ = shipped()
     assert await harness.store.vote_for_puzzle(ANA, one, is_good=False) is None
-    assert await harness.store.puzzle_standings() == {}
+    assert (await harness.store.puzzle_outlook(0)).standings == {}
 
 
 async def test_the_puzzle_of_a_day_is_the_same_everywhere_and_differs_from_day_to_day(harness):

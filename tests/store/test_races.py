@@ -72,7 +72,7 @@ class TestTwoProcesses:
         for user in users:
             last = await store.last_puzzle_attempt(user)
             assert (last.rating.matches, last.streak) == (2, 2 * (user % 2))
-            assert len(await store.puzzles_answered(user)) == 2
+            assert len((await store.puzzle_outlook(user)).answered) == 2
         votes = [
             each.vote_for_puzzle(user, puzzle, is_good=user == 1)
             for user in users
@@ -80,7 +80,7 @@ class TestTwoProcesses:
             for each in (store, other)
         ]
         await asyncio.gather(*votes)
-        standings = await other.puzzle_standings()
+        standings = (await other.puzzle_outlook(0)).standings
         assert {(each.up, each.down) for each in standings.values()} == {(1, 4)}
         assert all(each.is_disliked for each in standings.values())
 

@@ -1,10 +1,9 @@
 """The interface of the store for puzzles."""
 
-from collections.abc import Mapping
 from typing import Protocol
 
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleOutlook
 from bot.scores.rating import Rating
 
 
@@ -19,11 +18,8 @@ class PuzzleStore(Protocol):
         ``fresh`` is the rating of a puzzle that nobody has answered yet.
         """
 
-    async def puzzles_answered(self, user_id: UserId) -> frozenset[str]:
-        """Return the ids of the puzzles that somebody has answered."""
-
-    async def puzzle_standings(self) -> Mapping[str, PuzzleStanding]:
-        """Return what people have made of each puzzle that anybody has answered."""
+    async def puzzle_outlook(self, user_id: UserId) -> PuzzleOutlook:
+        """Return all that somebody's next puzzle depends on."""
 
     async def last_puzzle_attempt(self, user_id: UserId) -> PuzzleAttempt | None:
         """Return the newest answer, which has the person's rating and streak."""

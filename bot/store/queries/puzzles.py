@@ -1,13 +1,12 @@
 """People's answers to puzzles, and the ratings and votes that follow from them."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.model.match import UserId
-from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleStanding
+from bot.model.puzzle_attempts import PuzzleAttempt, PuzzleOutlook, PuzzleStanding
 from bot.scores.rating import FRESH, Rating, rated
 from bot.store import statements
 from bot.store.tables.puzzles import puzzle_attempts, puzzle_ratings
@@ -44,15 +43,14 @@ class PuzzleQueries(QueryBase):
         return PuzzleAttempt(**columns)
 
     @reads
-    def puzzles_answered(self, db: Connection, user_id: UserId) -> frozenset[str]:
-        own = puzzle_attempts.c
-        return frozenset(db.scalars(sa.select(own.puzzle_id).where(own.user_id == user_id)))
-
-    @reads
-    def puzzle_standings(self, db: Connection) -> Mapping[str, PuzzleStanding]:
-        each = puzzle_ratings.c
+    def puzzle_outlook(self, db: Connection, user_id: UserId) -> PuzzleOutlook:
+        own, each = puzzle_attempts.c, puzzle_ratings.c
+        answered = db.scalars(sa.select(own.puzzle_id).where(own.user_id == user_id))
         found = db.execute(sa.select(each.puzzle_id, each.mu, each.up, each.down))
-        return {row.puzzle_id: PuzzleStanding(row.mu, row.up, row.down) for row in found}
+        standings = {row.puzzle_id: PuzzleStanding(row.mu, row.up, row.down) for row in found}
+        last = _attempt(db, user_id)
+        rating = FRESH if last is None else last.rating
+        return PuzzleOutlook(frozenset(answered), rating, standings)
 
     @reads
     def last_puzzle_attempt(self, db: Connection, user_id: UserId) -> PuzzleAttempt | None:

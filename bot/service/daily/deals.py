@@ -81,26 +81,28 @@ class DailyDeals:
                 return day
         return None
 
-    async def deal(self, day: date) -> Deal:
+    async def deal(self, day: date, known: Deal | None = None) -> Deal:
         """Return the deal of a day that has begun, if it can be played.
 
-        Raises :class:`NoSuchDeal`, :class:`DealChanged` if it is void, and :class:`DealOutdated` if
-        the rules have changed since it closed.
+        ``known`` is what was just read of it, if anything. Raises :class:`NoSuchDeal`,
+        :class:`DealChanged` if it is void, and :class:`DealOutdated` if the rules have changed
+        since it closed.
         """
-        deal = await self.kept(day)
+        deal = await self.kept(day, known)
         if not is_void(deal):
             return deal
         if deal.rules == VOID or _is_open(day, self._clock.now()):
             raise DealChanged
         raise DealOutdated
 
-    async def kept(self, day: date) -> Deal:
+    async def kept(self, day: date, known: Deal | None = None) -> Deal:
         """Return the deal of a day, also if it is void; it is made if the day has begun.
 
         Raises :class:`NoSuchDeal`. An open deal of older rules is void for good. One of newer rules
         is not: it was made by a process of the next release.
         """
-        deal, is_open = await self._store.deal(day), _is_open(day, self._clock.now())
+        is_open = _is_open(day, self._clock.now())
+        deal = known or await self._store.deal(day)
         if deal is None:
             if not is_open:
                 raise NoSuchDeal
@@ -130,8 +132,7 @@ class DailyDeals:
 
     async def moment(self, user: UserId, day: date, guild_id: int | None) -> DailyMoment:
         """Return where somebody is in a deal; raises as :meth:`deal`, and ``AttemptDeleted``."""
-        deal = await self.deal(day)
-        attempt = await self._attempt(user, day, guild_id)
+        deal, attempt = await self._attempt(user, day, guild_id)
         return _moment(deal, attempt, await _played(deal, attempt))
 
     async def choose(
@@ -142,8 +143,7 @@ class DailyDeals:
         If it was made already, nothing changes. Raises as :meth:`moment`.
         """
         async with self._locks[user]:
-            deal = await self.deal(day)
-            before = await self._attempt(user, day, guild_id)
+            deal, before = await self._attempt(user, day, guild_id)
             played, code = await asyncio.to_thread(_chosen, deal, before, made, index)
             if code is None:
                 return replace(_moment(deal, before, played), is_late=True)
@@ -157,11 +157,12 @@ class DailyDeals:
                 return replace(await self.moment(user, day, guild_id), is_late=True)
             return _moment(deal, after, played)
 
-    async def _attempt(self, user: UserId, day: date, guild_id: int | None) -> Attempt:
-        attempt = await self._store.attempt(day, user)
+    async def _attempt(self, user: UserId, day: date, guild_id: int | None) -> tuple[Deal, Attempt]:
+        known, attempt = await self._store.deal_and_attempt(day, user)
+        deal = await self.deal(day, known)
         if attempt is None and await self._store.is_attempt_deleted(day, user):
             raise AttemptDeleted
-        return attempt or Attempt(day, user, guild_id=guild_id)
+        return deal, attempt or Attempt(day, user, guild_id=guild_id)
 
     async def result(self, attempt: Attempt) -> DailyResult:
         """Return how an attempt that is over compares with all others, with its marks."""

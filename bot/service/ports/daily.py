@@ -25,6 +25,10 @@ class DailyStore(Protocol):
     async def add_par(self, day: date, scores: Sequence[int], known: int) -> None:
         """Add scores of strong computers to a deal that has ``known``; raises :class:`Conflict`."""
 
+    async def deal_and_attempt(
+        self, day: date, user_id: UserId
+    ) -> tuple[Deal | None, Attempt | None]: ...
+
     async def attempt(self, day: date, user_id: UserId) -> Attempt | None: ...
 
     async def save_attempt(self, attempt: Attempt, at: datetime) -> None:

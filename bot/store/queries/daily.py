@@ -65,6 +65,12 @@ class DailyQueries(QueryBase):
         db.execute(changed.values(par=[*par, *scores]))
 
     @reads
+    def deal_and_attempt(
+        self, db: Connection, day: date, user_id: UserId
+    ) -> tuple[Deal | None, Attempt | None]:
+        return _deal(db, day), _attempt_of(db, day, user_id)
+
+    @reads
     def attempt(self, db: Connection, day: date, user_id: UserId) -> Attempt | None:
         return _attempt_of(db, day, user_id)
 

@@ -24,9 +24,8 @@ from typing import Any
 from benchmarks.measures import Measure, table
 from benchmarks.moves import move_times
 from benchmarks.silent_publisher import SilentPublisher
-from bot.ai.daily import strong_score
+from bot.ai.daily import strong_score, version_of
 from bot.discord_ui.components import body
-from bot.games import game
 from bot.games.daily import CALENDAR, DailyGame, game_of_day
 from bot.model.daily import DailyMoment, Deal, Mark, opens_at
 from bot.present.i18n import ENGLISH
@@ -145,9 +144,9 @@ async def _deal(store: SqlStore) -> None:
     """Make the deals of the week, whose par is known."""
     for day in WEEK:
         dealt = game_of_day(day.toordinal())
-        rules = game(dealt.id).info.rules
+        version = version_of(dealt.id)
         secret = _secret(day.toordinal())
-        await store.keep_deal(Deal(day, dealt.id, rules, dealt.seats, dealt.options, secret))
+        await store.keep_deal(Deal(day, dealt.id, version, dealt.seats, dealt.options, secret))
         await store.add_par(day, range(-RUNS // 2, RUNS // 2), 0)
 
 

@@ -21,12 +21,20 @@ from bot.games import game
 PLAYER: Seat = 0
 """The seat of the person; computers have the others."""
 COMPUTERS = STEADY
+COMPUTERS_VERSION = 1
+"""Raised whenever computers may choose otherwise than before, so that deals are played as they were
+begun. There are fewer than a thousand versions."""
 
 
 class DealChanged(Refusal):
     """The choices that were stored are no legal moves any more."""
 
     sentence = N_("The rules of this deal have changed, so it doesn't count for anybody.")
+
+
+def version_of(game_id: str) -> int:
+    """Return the version of what a deal follows from beside its secret; newer ones are higher."""
+    return 1_000 * game(game_id).info.rules + COMPUTERS_VERSION
 
 
 def daily_round(

@@ -27,7 +27,7 @@ def _in_turn(seats: int, *games: str) -> tuple[DailyGame, ...]:
 
 
 CALENDAR = (
-    _in_turn(2, "block", "draw", "classic", "maltese-cross", "kozel"),
+    _in_turn(2, "block", "draw", "classic", "maltese-cross"),
     _in_turn(2, "all-fives", "fives-and-threes"),
     _in_turn(4, "partners", "duos", "puerto-rican", "cuban"),
     _in_turn(2, "squares-draw"),
@@ -38,8 +38,8 @@ CALENDAR = (
 """The games of each day, from Monday on; those of one day take turns from week to week.
 
 A round of each has many choices and many possible results, so that few players tie, and 200 strong
-computers play it in five minutes of one core. Domino Squares takes them longer, and Domino Squares:
-Block has few choices.
+computers play it in five minutes of one core. That is why some games are missing: Domino Squares
+takes them longer, Domino Squares: Block has few choices, and many rounds of Kozel have no result.
 """
 
 

@@ -1,7 +1,8 @@
 """Deals of the day: one round against computers, the same for everybody."""
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -19,19 +20,19 @@ OPEN_FOR = timedelta(hours=36)
 SECRET_SIZE = 32
 """The number of bytes of a deal's secret."""
 VOID = 0
-"""Stands in place of a deal's rules once they have changed while it was open."""
-BEFORE_FIRST = date(2025, 12, 31)
-"""The day before deal 1."""
+"""Stands in place of a deal's version once that has changed while it was open."""
+DAY_ONE = date(2026, 1, 1)
+"""The day of deal 1."""
 
 
 def number_of(day: date) -> int:
     """Return the number by which people know the deal of a day."""
-    return (day - BEFORE_FIRST).days
+    return (day - DAY_ONE).days + 1
 
 
 def day_numbered(number: int) -> date:
     """Return the day of a deal; raises ``OverflowError`` if the number is no deal's."""
-    return BEFORE_FIRST + timedelta(days=number)
+    return DAY_ONE + timedelta(days=number - 1)
 
 
 def opens_at(day: date) -> datetime:
@@ -59,14 +60,21 @@ class Deal:
 
     day: date
     game: str
-    rules: int
-    """The version of the rules, without which it can't be played; :data:`VOID` if it is void."""
+    version: int
+    """That of the rules and of the computers, without which it can't be played, or :data:`VOID`."""
     seats: int
     options: Mapping[str, OptionValue] = field(hash=False)
     secret: bytes = field(repr=False)
     """What all shuffles and all choices of computers follow from; revealed when it closes."""
     par: tuple[int, ...] = ()
     """The scores of strong computers that have played it so far."""
+    is_revealed: bool = False
+    """True once somebody has seen the secret: nothing counts then, whatever the clock says."""
+
+    @property
+    def is_void(self) -> bool:
+        """True if it counts for nobody, because its version changed while it was open."""
+        return self.version == VOID
 
     @property
     def number(self) -> int:
@@ -127,6 +135,18 @@ class Attempt:
         return self.score is not None
 
 
+def share_below(score: int, people: Mapping[int, int]) -> float | None:
+    """Return the share of people with a lower score, equals counting half; ``None`` without any.
+
+    ``people`` has their number by their score.
+    """
+    count = sum(people.values())
+    if not count:
+        return None
+    lower = sum(number for each, number in people.items() if each < score)
+    return (lower + people.get(score, 0) / 2) / count
+
+
 @dataclass(frozen=True, slots=True)
 class Distribution:
     """How many people have each score in a deal."""
@@ -138,23 +158,8 @@ class Distribution:
         return sum(self.people.values())
 
     def beaten_by(self, score: int) -> float | None:
-        """Return the share of the other players with a lower score, of whom equals are half.
-
-        ``score`` is that of one of the players. It is ``None`` for the only player.
-        """
-        others = self.count - 1
-        if others < 1:
-            return None
-        lower = sum(count for each, count in self.people.items() if each < score)
-        equal = self.people.get(score, 1) - 1
-        return (lower + equal / 2) / others
-
-
-def place_in(par: Sequence[int], score: int) -> float | None:
-    """Return the share of these scores that are lower, of which equals are half."""
-    if not par:
-        return None
-    return sum((each < score) + (each == score) / 2 for each in par) / len(par)
+        """Return the share of all others whom a player with that score beats."""
+        return share_below(score, Counter(self.people) - Counter([score]))
 
 
 @dataclass(frozen=True, slots=True)

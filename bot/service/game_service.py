@@ -125,7 +125,7 @@ class GameService:
         self.match_history = MatchHistory(store)
         self.analyses = MatchAnalyses(store, self.thinking)
         self.par = Par(store, self.thinking, changes)
-        self.daily = DailyDeals(store, self.preferences, self.thinking, clock, entropy, self.par)
+        self.daily = DailyDeals(store, self.thinking, clock, entropy, self.par)
         self.daily_posts = DailyPosts(
             *(store, self.servers, publisher, clock, changes, self.daily, self.league)
         )

@@ -31,9 +31,9 @@ def test_a_deal_is_played_as_it_was_in_discord(day):
 
 def test_without_moves_all_hands_and_the_leader_are_shown_and_what_can_be_chosen():
     out = good(run("daily", "--secret", HEX.upper(), "--date", "2026-11-30"))
-    assert "Player A has 1-1, 4-1, 2-2, 6-2, 3-2. Player B has 6-1, 5-4, 1-0, 5-0, 4-4." in out
+    assert "Player A has 1-1, 4-1, 2-2, 6-2, 3-2, 6-1, 5-4. Player B has 1-0, 5-0, 4-4, 5-5," in out
     assert "Seat 1 leads." in out
-    assert "next: seat 0 (4-1@l" in out
+    assert "next: seat 0 (5-4@l" in out
     assert out.endswith("Seat 0 is to choose; give its moves with --moves.\n")
     told = json.loads(good(run("daily", "--secret", HEX, "--date", "2026-11-30", "--json")))
     assert told["chance"]["secret"] == HEX
@@ -59,8 +59,8 @@ def test_moves_can_be_given_in_one_word_or_in_several():
         ("٣" * 64, "2026-12-01", (), "not 64 hexadecimal digits"),
         *((HEX, each, (), "is not a date") for each in ("2026-02-30", "20261201", "today", "")),
         (HEX, "2025-12-31", (), "the first deal was that of 2026-01-01"),
-        (HEX, "2026-11-30", ("9-9",), "move 1, “9-9”, is not possible; possible: 4-1@l"),
-        (HEX, "2026-11-30", ("4-1@l", "9-9"), "move 2, “9-9”, is not possible"),
+        (HEX, "2026-11-30", ("9-9",), "move 1, “9-9”, is not possible; possible: 5-4@l"),
+        (HEX, "2026-11-30", ("5-4@l", "9-9"), "move 2, “9-9”, is not possible"),
     ],
 )
 def test_bad_input_gets_a_sentence(secret, day, moves, told):

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.ai.daily import version_of
 from bot.games.daily import game_of_day
 from bot.model.daily import Attempt, Deal, Mark, number_of
 from bot.model.preferences import Preferences
 from bot.scores.league import league_days
 from bot.service.daily import par
-from bot.service.daily.par import is_void
 from tests.discord_ui.scores import rated
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.discord_ui.test_daily import finish
@@ -43,12 +43,9 @@ async def channel(sim: DiscordSim) -> Any:
 
 async def scored(sim: DiscordSim, day: date, scores: dict[Person, int], here: bool = True) -> None:
     dealt = game_of_day(day.toordinal())
-    rules = next(
-        each
-        for each in range(1, 99)
-        if not is_void(Deal(day, dealt.id, each, dealt.seats, dealt.options, b""))
+    await sim.store.keep_deal(
+        Deal(day, dealt.id, version_of(dealt.id), dealt.seats, dealt.options, b"s" * 32)
     )
-    await sim.store.keep_deal(Deal(day, dealt.id, rules, dealt.seats, dealt.options, b"s" * 32))
     guild_id, marks = sim.guild.id if here else None, (Mark.BEST, Mark.CLOSE, Mark.COSTLY)
     for who, score in scores.items():
         attempt = Attempt(day, who.id, ("a",), guild_id, score, counts=True)

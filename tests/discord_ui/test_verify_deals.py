@@ -94,7 +94,7 @@ async def test_a_score_that_the_moves_do_not_lead_to_is_called_out(sim):
 
 async def test_a_void_deal_says_so_and_still_shows_its_secret(sim, monkeypatch):
     await choose(sim, sim.ana, await sim.ask(sim.ana, "daily"))
-    await execute(sim.store, "UPDATE daily_deals SET rules = rules + 1")
+    await execute(sim.store, "UPDATE daily_deals SET version = version + 1")
     assert "doesn't count for anybody" in (await sim.ask(sim.ana, "verify", match="Deal 1")).text
     await sim.pass_time(days=2)
     shown = await sim.ask(sim.ana, "verify", match="Deal 1")

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.ai.daily import DealChanged, daily_round
+from bot.ai.daily import DealChanged, daily_round, version_of
 from bot.engine.analysis import JudgedDecision
 from bot.games import game
 from bot.games.daily import CALENDAR, DailyGame, game_of_day
@@ -22,7 +22,7 @@ from bot.model.daily import (
     Distribution,
     Mark,
     open_days,
-    place_in,
+    share_below,
 )
 from bot.model.errors import AttemptDeleted, DealOutdated, DealStillOpen, NoSuchDeal
 from bot.service.daily import deals as deals_module, par as par_module, proofs as proofs_module
@@ -81,11 +81,13 @@ async def test_who_choose_alike_see_the_same_in_every_process_and_after_a_restar
     harness.clock.passed = days * DAY
     day = TODAY + days * DAY
     whole = course(await play(harness, ANA, day, at_random(3)))
-    assert course(await play(harness.another(), BRUNO, day, at_random(3))) == whole
+    other = harness.another()
+    other.clock.passed = days * DAY
+    assert course(await play(other, BRUNO, day, at_random(3))) == whole
     pick = at_random(3)
     half = len(whole) // 2
     begun = course(await play(harness, CHEN, day, pick, most=half))
-    gone_on = course(await play(harness.another(), CHEN, day, pick))
+    gone_on = course(await play(other, CHEN, day, pick))
     assert [*begun[:-1], *gone_on] == whole
 
 
@@ -147,16 +149,59 @@ async def test_a_clock_set_back_gives_nobody_another_deal(harness):
     harness.clock.passed = DAY
     tomorrow = await harness.service.daily.deal(TODAY + DAY)
     harness.clock.passed = timedelta()
-    end = (await play(harness, ANA, TODAY + DAY))[-1].attempt
-    assert not end.counts
+    await refused(NoSuchDeal, harness.service.daily.moment(ANA, TODAY + DAY, 1))
     harness.clock.passed = DAY
     assert await harness.service.daily.deal(TODAY + DAY) == tomorrow
-    assert (await play(harness, ANA, TODAY + DAY))[-1].attempt == end
+    assert (await play(harness, ANA, TODAY + DAY))[-1].attempt.counts
+
+
+async def test_a_deal_whose_secret_was_seen_counts_no_more_though_the_clock_opens_it(harness):
+    await harness.service.daily.deal(TODAY)
+    harness.clock.passed = 3 * DAY
+    await harness.service.deal_proofs.reveal(BRUNO, TODAY)
+    harness.clock.passed = timedelta()
+    assert not (await play(harness, ANA))[-1].attempt.counts
+
+
+async def test_whoever_has_begun_yesterdays_deal_goes_on_with_it(harness):
+    await play(harness, ANA, most=1)
+    await play(harness, BRUNO)
+    harness.clock.passed = timedelta(hours=13)
+    daily = harness.service.daily
+    assert [await daily.day_for(each) for each in (ANA, BRUNO, CHEN)] == [TODAY, *2 * [TODAY + DAY]]
+    await play(harness, ANA)
+    assert await daily.day_for(ANA) == TODAY + DAY
+
+
+async def test_marks_are_judged_once_however_many_ask(harness):
+    end = (await play(harness, ANA))[-1].attempt
+    thinking, asked = harness.service.daily._thinking, []
+    run = thinking.run
+
+    async def counted(*arguments):
+        asked.append(arguments[0])
+        return await run(*arguments)
+
+    harness.service.daily._thinking = SimpleNamespace(run=counted)
+    results = await asyncio.gather(*(harness.service.daily.result(end) for _ in range(10)))
+    assert len({each.attempt.marks for each in results}) == 1
+    assert len(asked) == len(results[0].attempt.marks) > 0
+
+
+async def test_a_void_day_is_no_day_of_a_streak_and_ends_none(harness):
+    daily = harness.service.daily
+    for nth in range(4):
+        harness.clock.passed = nth * DAY
+        if nth != 2:
+            await play(harness, ANA, TODAY + nth * DAY)
+    assert await daily.streak(ANA) == 3
+    await harness.store.void_deal(TODAY + DAY)
+    assert await daily.streak(ANA) == 2
 
 
 async def test_a_deal_of_other_rules_is_void_for_all(harness, monkeypatch):
     await play(harness, ANA, most=1)
-    monkeypatch.setattr(deals_module, "is_void", lambda _: True)
+    monkeypatch.setattr(deals_module, "has_changed", lambda _: True)
     for user in (ANA, BRUNO):
         await refused(DealChanged, harness.service.daily.moment(user, TODAY, 1))
         await refused(DealChanged, harness.service.daily.choose(user, TODAY, 1, 0, 1))
@@ -168,21 +213,17 @@ async def test_a_deal_is_void_for_good_once_a_newer_release_has_met_it_open(harn
     deals = [await daily.deal(TODAY)]
     harness.clock.passed = 4 * DAY
     deals += [await daily.deal(TODAY + 4 * DAY)]
-    monkeypatch.setattr(par_module, "game", lambda _: _of_rules(2))
-    monkeypatch.setattr(deals_module, "game", lambda _: _of_rules(0))
+    monkeypatch.setattr(par_module, "version_of", lambda _: 9_001)
+    monkeypatch.setattr(deals_module, "version_of", lambda _: 1)
     await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
     assert [await harness.store.deal(each.day) for each in deals] == deals
-    monkeypatch.setattr(deals_module, "game", lambda _: _of_rules(2))
+    monkeypatch.setattr(deals_module, "version_of", lambda _: 9_001)
     await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
     await refused(DealOutdated, daily.deal(TODAY))
     stored = [await harness.store.deal(each.day) for each in deals]
-    assert [each.rules for each in stored] == [1, VOID]
+    assert [each.version for each in stored] == [deals[0].version, VOID]
     monkeypatch.undo()
     await refused(DealChanged, daily.deal(TODAY + 4 * DAY))
-
-
-def _of_rules(version: int) -> SimpleNamespace:
-    return SimpleNamespace(info=SimpleNamespace(rules=version))
 
 
 async def test_choices_that_are_not_legal_any_more_are_refused(harness):
@@ -357,8 +398,8 @@ def test_a_share_counts_equals_as_half_and_leaves_oneself_out():
     everybody = Distribution({-3: 2, 0: 1, 7: 1})
     assert [everybody.beaten_by(score) for score in (-3, 0, 7)] == [0.5 / 3, 2 / 3, 1]
     assert Distribution({4: 1}).beaten_by(4) is None
-    assert place_in((1, 2, 2, 5), 2) == 0.5
-    assert place_in((), 2) is None
+    assert share_below(2, {1: 1, 2: 2, 5: 1}) == 0.5
+    assert share_below(2, {}) is None
 
 
 def test_two_deals_are_open_until_noon_and_then_one():
@@ -380,7 +421,7 @@ def test_each_day_of_the_week_has_its_games_in_turn():
 
 def test_a_deal_shows_nothing_of_its_secret_when_it_is_printed():
     secret = b"\x11" * 32
-    deal = Deal(TODAY, "block", 1, 2, {}, secret)
+    deal = Deal(TODAY, "block", version_of("block"), 2, {}, secret)
     assert "11" * 8 not in repr(deal)
     assert repr(secret) not in repr(deal)
 
@@ -411,7 +452,7 @@ async def test_a_void_deal_is_revealed_without_a_course(harness, monkeypatch):
     stored = await harness.store.attempt(TODAY, ANA)
     await harness.store.save_attempt(replace(stored, moves=(*stored.moves, "6-6@x")), NOON)
     assert (await harness.service.deal_proofs.reveal(ANA, TODAY)).is_void
-    monkeypatch.setattr(proofs_module, "is_void", lambda _: True)
+    monkeypatch.setattr(proofs_module, "has_changed", lambda _: True)
     proof = await harness.service.deal_proofs.reveal(BRUNO, TODAY)
     assert (proof.is_void, proof.record, proof.shuffles) == (True, None, ())
 

@@ -1,10 +1,10 @@
 """The deal of the day in servers: once each morning, with who was best the day before."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot.ai.daily import version_of
 from bot.games.daily import game_of_day
 from bot.model.daily import Attempt, BestOfDay, DailyPost, Deal, Mark
 from bot.model.preferences import Preferences
@@ -38,12 +38,11 @@ async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = N
     await timed.quiet()
 
 
-async def dealt(timed: TimedHarness, day: date, rules: int = 0) -> None:
-    """Make the deal of a day, whenever that is; with other ``rules`` than today's it is void."""
+async def dealt(timed: TimedHarness, day: date, version: int | None = None) -> None:
+    """Make the deal of a day, whenever that is; with an older version than today's it is void."""
     game = game_of_day(day.toordinal())
-    deal = Deal(day, game.id, 1, game.seats, game.options, b"s" * 32)
-    deal = replace(deal, rules=-1 if par.is_void(deal) else 1)
-    await timed.store.keep_deal(replace(deal, rules=rules or deal.rules))
+    version = version_of(game.id) if version is None else version
+    await timed.store.keep_deal(Deal(day, game.id, version, game.seats, game.options, b"s" * 32))
 
 
 async def played(
@@ -209,7 +208,7 @@ async def test_a_clock_that_is_set_back_brings_no_second_post(timed):
 
 async def test_a_void_deal_is_posted_as_such_and_its_players_are_not_told(timed):
     await wants(timed)
-    await dealt(timed, FRIDAY, rules=99)
+    await dealt(timed, FRIDAY, version=1)
     await played(timed, FRIDAY, {ANA: 12})
     await timed.until(midnight(SATURDAY) + LATE)
     assert [(each.deal.day, each.is_void) for each in timed.channel.dailies] == [
@@ -233,3 +232,13 @@ async def test_the_league_comes_on_mondays_with_the_podium_even_if_nobody_is_on_
     (row,) = podium.league.rows
     assert (row.place, row.user_id, row.points, row.days) == (1, BRUNO, 100, 2)
     assert podium.league.days[-1] == SATURDAY
+
+
+async def test_a_deal_of_a_newer_release_is_left_to_its_processes(timed):
+    await wants(timed)
+    await dealt(timed, FRIDAY, version=9_001)
+    await timed.until(midnight(FRIDAY) + timedelta(hours=2))
+    assert timed.channel.dailies == []
+    assert await timed.store.posts_due(
+        Post.DAILY, FRIDAY.isoformat(), Shards(1, frozenset({0})), SERVER
+    )

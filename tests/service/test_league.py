@@ -64,7 +64,7 @@ async def test_what_does_not_count_adds_nothing(timed):
 
 async def test_a_deal_of_other_rules_counts_once_it_has_closed_but_not_while_it_is_open(timed):
     for day in (WEEK[1], FRIDAY):
-        await dealt(timed, day, rules=99)
+        await dealt(timed, day, version=99)
         await played(timed, day, {ANA: 9, BRUNO: 5})
     shown = await table(timed)
     assert [(row.user_id, row.points, row.days) for row in shown.rows] == [

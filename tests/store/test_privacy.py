@@ -132,7 +132,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         for user, by in ((ANA, BEN), (BEN, ANA), (CARO, BEN))
     ],
     "daily_deals": [
-        {"day": DAY, "game": "block", "rules": 1, "seats": 2, "options": {"target": "none"}}
+        {"day": DAY, "game": "block", "version": 1, "seats": 2, "options": {"target": "none"}}
         | {"secret": SECRET, "par": [4, -2]}
     ],
     "daily_attempts": [

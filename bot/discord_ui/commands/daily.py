@@ -30,7 +30,8 @@ _STEP = re.compile(r"(\d{1,6}):(\d{1,3}):(\d{0,4}):(\d{0,4})")
 @everywhere
 @slash_command
 async def daily(click: CommandInteraction, reply: Reply) -> None:
-    await _show(click, reply, click.client.service.daily.days()[0])
+    day = await reply.defer_if_slow(click.client.service.daily.day_for(click.user.id))
+    await _show(click, reply, day)
 
 
 async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:

@@ -1,6 +1,7 @@
 """The deals of the days, and people's attempts at them."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -8,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from bot.ai.analysis import judge_choice, tasks
-from bot.ai.daily import PLAYER, DealChanged, daily_round, score_of
+from bot.ai.daily import PLAYER, DealChanged, daily_round, score_of, version_of
 from bot.ai.solo_round import SoloRound
 from bot.engine.analysis import JudgedDecision
 from bot.engine.choices import Choice, choices
@@ -17,7 +18,7 @@ from bot.games import game
 from bot.games.daily import game_of_day
 from bot.model.daily import (
     DAY,
-    VOID,
+    DAY_ONE,
     Attempt,
     DailyMoment,
     DailyResult,
@@ -28,19 +29,18 @@ from bot.model.daily import (
     number_of,
     open_days,
     opens_at,
-    place_in,
+    share_below,
 )
 from bot.model.errors import AttemptDeleted, DealOutdated, NoSuchDeal
 from bot.model.match import UserId
 from bot.scores.achievements.catalogue import earned_by_streak
 from bot.scores.streaks import streak
-from bot.service.daily.par import Par, is_void
+from bot.service.daily.par import Par, has_changed
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed
-from bot.service.settings_cache import PreferenceCache
 
 _CLOSE, _COSTLY = 0.02, 0.1
 """The losses from which on a choice was not the best, and costly: of the chance to win, or alone,
@@ -56,22 +56,26 @@ class DailyDeals:
     """
 
     def __init__(
-        self,
-        store: Store,
-        preferences: PreferenceCache,
-        thinking: Thinking,
-        clock: Clock,
-        entropy: Entropy,
-        par: Par,
+        self, store: Store, thinking: Thinking, clock: Clock, entropy: Entropy, par: Par
     ) -> None:
-        self._store, self._preferences, self._thinking = store, preferences, thinking
+        self._store, self._thinking = store, thinking
         self._clock, self._entropy = clock, entropy
         self._par = par
         self._locks: KeyedLocks[UserId] = KeyedLocks()
+        self._marking: KeyedLocks[UserId] = KeyedLocks()
 
     def days(self) -> tuple[date, ...]:
         """Return the days whose deals are open, the newest first."""
         return open_days(self._clock.now())
+
+    async def day_for(self, user: UserId) -> date:
+        """Return the day whose deal somebody is offered: one that they have begun, or today."""
+        today, *others = self.days()
+        for day in others:
+            deal, attempt = await self._store.deal_and_attempt(day, user)
+            if deal and attempt and not (attempt.is_over or has_changed(deal)):
+                return day
+        return today
 
     async def next_for(self, user: UserId) -> date | None:
         """Return the newest open day whose deal somebody has not finished."""
@@ -89,25 +93,28 @@ class DailyDeals:
         since it closed.
         """
         deal = await self.kept(day, known)
-        if not is_void(deal):
+        if not has_changed(deal):
             return deal
-        if deal.rules == VOID or _is_open(day, self._clock.now()):
+        if deal.is_void or _is_open(day, self._clock.now()):
             raise DealChanged
         raise DealOutdated
 
     async def kept(self, day: date, known: Deal | None = None) -> Deal:
-        """Return the deal of a day, also if it is void; it is made if the day has begun.
+        """Return the deal of a day that has begun, also if it is void; it is made while it is open.
 
-        Raises :class:`NoSuchDeal`. An open deal of older rules is void for good. One of newer rules
-        is not: it was made by a process of the next release.
+        Raises :class:`NoSuchDeal`. An open deal of an older version is void for good. One of a
+        newer version is not: it was made by a process of the next release.
         """
-        is_open = _is_open(day, self._clock.now())
+        now = self._clock.now()
+        is_open = _is_open(day, now)
         deal = known or await self._store.deal(day)
         if deal is None:
             if not is_open:
                 raise NoSuchDeal
             deal = await self._store.keep_deal(await asyncio.to_thread(self._new, day))
-        if is_open and VOID < deal.rules < game(deal.game).info.rules:
+        if now < opens_at(day):  # the clock was ahead when it was made
+            raise NoSuchDeal
+        if is_open and not deal.is_void and deal.version < version_of(deal.game):
             await self._store.void_deal(day)
         self._par.begin(deal)
         return deal
@@ -123,10 +130,10 @@ class DailyDeals:
     def _new(self, day: date) -> Deal:
         """Return a deal in which its player has something to choose."""
         dealt = game_of_day(day.toordinal())
-        rules = game(dealt.id).info.rules
+        version = version_of(dealt.id)
         while True:
             secret = self._entropy.secret()
-            deal = Deal(day, dealt.id, rules, dealt.seats, dealt.options, secret)
+            deal = Deal(day, dealt.id, version, dealt.seats, dealt.options, secret)
             if not daily_round(*deal.dealt).is_over:
                 return deal
 
@@ -150,7 +157,8 @@ class DailyDeals:
             after = replace(before, moves=(*before.moves, code))
             now = self._clock.now()
             if played.is_over:
-                after = replace(after, score=score_of(played), counts=_is_open(day, now))
+                counts = _is_open(day, now) and not deal.is_revealed
+                after = replace(after, score=score_of(played), counts=counts)
             try:
                 await self._store.save_attempt(after, now)
             except Conflict:  # another process was quicker
@@ -165,7 +173,7 @@ class DailyDeals:
         return deal, attempt or Attempt(day, user, guild_id=guild_id)
 
     async def result(self, attempt: Attempt) -> DailyResult:
-        """Return how an attempt that is over compares with all others, with its marks."""
+        """Judge an attempt that is over, award its streak, and compare it with all others."""
         deal, attempt = await self.deal(attempt.day), await self._marked(attempt)
         everybody = await self._store.distribution(attempt.day)
         score = attempt.score or 0
@@ -173,28 +181,30 @@ class DailyDeals:
         length = await self.streak(attempt.user_id)
         ids = tuple(earned_by_streak(length)) if attempt.counts else ()
         earned = await self._store.earn(attempt.user_id, ids, self._clock.now()) if ids else ()
-        par = place_in(deal.par, score)
+        par = share_below(score, Counter(deal.par))
         return DailyResult(deal, attempt, everybody, beaten, par, length, earned)
 
     async def streak(self, user: UserId) -> int:
         """Return how many days somebody has played without a break."""
-        now = self._clock.now()
-        settings = (await self._preferences.player_settings([user]))[user]
-        played = await self._store.days_played(user, date.min)
-        return streak(
-            played,
-            now.date(),
-            is_open=open_days(now).__contains__,
-            is_away=lambda day: any(
-                each.begins_at < opens_at(day) + DAY and opens_at(day) < each.ends_at
-                for each in settings.holidays
-            ),
-        )
+        now, void = self._clock.now(), await self._store.void_days()
+        played = await self._store.days_played(user)
+        settings = await self._store.player_settings([user], opens_at(min(played, default=DAY_ONE)))
+        holidays = settings[user].holidays if user in settings else ()
+
+        def is_away(day: date) -> bool:
+            ends = opens_at(day) + DAY
+            return day in void or any(each.begins_at <= ends < each.ends_at for each in holidays)
+
+        days = frozenset(played) - void
+        return streak(days, now.date(), is_open=open_days(now).__contains__, is_away=is_away)
 
     async def _marked(self, attempt: Attempt) -> Attempt:
         """Return the attempt with marks, which are made once; without, if nothing can think."""
-        if attempt.marks:
-            return attempt
+        async with self._marking[attempt.user_id]:
+            stored = await self._store.attempt(attempt.day, attempt.user_id) or attempt
+            return stored if stored.marks else await self._judged(stored)
+
+    async def _judged(self, attempt: Attempt) -> Attempt:
         deal = await self.deal(attempt.day)
         chosen = await asyncio.to_thread(_choices, deal, attempt)
         with suppress(ThinkingFailed, TimeoutError):

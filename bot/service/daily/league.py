@@ -7,10 +7,10 @@ from functools import partial
 
 from cachetools import TTLCache
 
-from bot.model.daily import VOID, Distribution, LeagueOrder, LeagueRow, LeagueTable, closes_at
+from bot.model.daily import Distribution, LeagueOrder, LeagueRow, LeagueTable, closes_at
 from bot.model.match import UserId
 from bot.scores.league import DAYS, day_points, league_days, league_points, newest_account
-from bot.service.daily.par import is_void
+from bot.service.daily.par import has_changed
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -76,7 +76,7 @@ class League:
         return LeagueTable(days, tuple(first), None if viewer is None else rows.get(viewer))
 
     async def everybody(self, day: date) -> Distribution | None:
-        """Return the scores of a day, as of a few seconds ago; ``None`` if it counts for nobody."""
+        """Return the scores of a day; ``None`` if it counts for nobody."""
         worth = await self._worth_on(day)
         return None if worth is None else worth.everybody
 
@@ -93,7 +93,7 @@ class League:
         if day in self._worths:
             return self._worths.get(day)
         deal, worth, now = await self._store.deal(day), None, self._clock.now()
-        if deal is not None and (now >= deal.closes_at or not is_void(deal)) and deal.rules != VOID:
+        if deal and not deal.is_void and (now >= deal.closes_at or not has_changed(deal)):
             worth = _Worth(await self._store.distribution(day))
         if now > closes_at(day) + SETTLED:
             self._worths[day] = worth

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 from typing import Any
 
-from bot.ai.daily import strong_score
-from bot.games import game
+from bot.ai.daily import strong_score, version_of
 from bot.model.daily import Deal
 from bot.service.match_changes import MatchChanges
 from bot.service.ports.faults import Conflict
@@ -39,7 +38,7 @@ class Par:
 
     async def _play_on(self, ordinal: int) -> None:
         day = date.fromordinal(ordinal)
-        while (deal := await self._store.deal(day)) is not None and not is_void(deal):
+        while (deal := await self._store.deal(day)) is not None and not has_changed(deal):
             known = len(deal.par)
             if known >= RUNS:
                 return
@@ -51,6 +50,6 @@ class Par:
                 log.info("another process plays the deal of %s, too", day)
 
 
-def is_void(deal: Deal) -> bool:
-    """Return whether the rules have changed since a deal was made."""
-    return game(deal.game).info.rules != deal.rules
+def has_changed(deal: Deal) -> bool:
+    """Return whether the rules or the computers are others than when a deal was made."""
+    return version_of(deal.game) != deal.version

@@ -2,16 +2,17 @@
 
 from datetime import date, datetime, timedelta
 
+from bot.ai.daily import version_of
 from bot.model.daily import DAY, BestOfDay, DailyPost
 from bot.model.scores import Post
 from bot.scores.span import day_of
 from bot.service.daily.deals import DailyDeals
 from bot.service.daily.league import League
-from bot.service.daily.par import is_void
+from bot.service.daily.par import has_changed
 from bot.service.match_changes import MatchChanges
 from bot.service.periodic_posts import PeriodicPosts
 from bot.service.ports.clock import Clock
-from bot.service.ports.publisher import Publisher
+from bot.service.ports.publisher import PostingForbidden, Publisher
 from bot.service.ports.store import Store
 from bot.service.settings_cache import ServerCache
 
@@ -51,7 +52,9 @@ class DailyPosts(PeriodicPosts):
     async def _publish(self, guild_id: int, channel_id: int, began: datetime) -> None:
         day = began.date()
         deal, best = await self._deals.kept(day), await self._best(guild_id, day - DAY)
-        post = DailyPost(guild_id, channel_id, deal, best, is_void=is_void(deal))
+        if deal.version > version_of(deal.game):
+            raise PostingForbidden(f"the deal of {day} is that of a newer release")
+        post = DailyPost(guild_id, channel_id, deal, best, is_void=has_changed(deal))
         await self._publisher.post_daily(post)
 
     async def _best(self, guild_id: int, day: date) -> tuple[BestOfDay, ...]:

@@ -7,7 +7,7 @@ from bot.ai.daily import DealChanged, daily_round, deal_record, score_of
 from bot.model.daily import Attempt, Deal, DealProof, open_days
 from bot.model.errors import DealStillOpen, NoSuchDeal
 from bot.model.match import UserId
-from bot.service.daily.par import is_void
+from bot.service.daily.par import has_changed
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -32,8 +32,8 @@ class DealProofs:
             raise NoSuchDeal
         if self._clock.now() < deal.closes_at:
             raise DealStillOpen
-        await self._store.remove_traces(day)  # with the secret, they would tell whose they are
-        if is_void(deal):
+        await self._store.reveal_deal(day)
+        if has_changed(deal):
             return DealProof(deal)
         attempt = await self._store.attempt(day, user)
         try:

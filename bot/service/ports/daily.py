@@ -45,11 +45,17 @@ class DailyStore(Protocol):
 
     async def save_marks(self, day: date, user_id: UserId, marks: Sequence[Mark]) -> None: ...
 
-    async def distribution(self, day: date, guild_id: int | None = None) -> Distribution:
-        """Return the scores of all who count, or of those who began in a server."""
+    async def distribution(self, day: date) -> Distribution:
+        """Return the scores of all attempts that count."""
 
-    async def days_played(self, user_id: UserId, since: date) -> tuple[date, ...]:
-        """Return the days whose deals somebody has finished in time, from ``since`` on."""
+    async def days_played(self, user_id: UserId) -> tuple[date, ...]:
+        """Return the days whose deals somebody has finished in time."""
+
+    async def void_days(self) -> frozenset[date]:
+        """Return the days whose deals are void."""
+
+    async def reveal_deal(self, day: date) -> None:
+        """Note that the secret of a deal is seen, and remove its traces of deleted attempts."""
 
     async def best_attempts(self, guild_id: int, day: date, limit: int) -> tuple[Attempt, ...]:
         """Return the best attempts that count and were begun in a server.

@@ -38,7 +38,7 @@ class DailyQueries(QueryBase):
         values = {
             "day": deal.day,
             "game": deal.game,
-            "rules": deal.rules,
+            "version": deal.version,
             "seats": deal.seats,
             "options": dict(deal.options),
             "secret": deal.secret,
@@ -49,7 +49,7 @@ class DailyQueries(QueryBase):
 
     @writes
     def void_deal(self, db: Connection, day: date) -> None:
-        db.execute(daily_deals.update().where(daily_deals.c.day == day).values(rules=VOID))
+        db.execute(daily_deals.update().where(daily_deals.c.day == day).values(version=VOID))
 
     @writes
     def add_par(self, db: Connection, day: date, scores: Sequence[int], known: int) -> None:
@@ -94,6 +94,11 @@ class DailyQueries(QueryBase):
         return _is_deleted(db, day, user_id)
 
     @writes
+    def reveal_deal(self, db: Connection, day: date) -> None:
+        db.execute(daily_traces.delete().where(daily_traces.c.day == day))
+        db.execute(daily_deals.update().where(daily_deals.c.day == day).values(revealed=True))
+
+    @writes
     def remove_traces(self, db: Connection, until: date) -> None:
         db.execute(daily_traces.delete().where(daily_traces.c.day <= until))
 
@@ -103,21 +108,22 @@ class DailyQueries(QueryBase):
         db.execute(changed.values(marks="".join(marks)))
 
     @reads
-    def distribution(self, db: Connection, day: date, guild_id: int | None = None) -> Distribution:
+    def distribution(self, db: Connection, day: date) -> Distribution:
         score = daily_attempts.c.score
         query = (
             sa.select(score, sa.func.count().label("people")).where(*_counting(day)).group_by(score)
         )
-        if guild_id is not None:
-            query = query.where(daily_attempts.c.guild_id == guild_id)
         return Distribution({row.score: row.people for row in db.execute(query)})
 
     @reads
-    def days_played(self, db: Connection, user_id: UserId, since: date) -> tuple[date, ...]:
-        day = daily_attempts.c.day
-        own = daily_attempts.c.user_id == user_id
-        query = sa.select(day).where(own, daily_attempts.c.counts, day >= since).order_by(day)
-        return tuple(db.scalars(query))
+    def days_played(self, db: Connection, user_id: UserId) -> tuple[date, ...]:
+        own = daily_attempts.c.user_id == user_id, daily_attempts.c.counts
+        return tuple(db.scalars(sa.select(daily_attempts.c.day).where(*own)))
+
+    @reads
+    def void_days(self, db: Connection) -> frozenset[date]:
+        deals = daily_deals.c
+        return frozenset(db.scalars(sa.select(deals.day).where(deals.version == VOID)))
 
     @reads
     def best_attempts(
@@ -239,8 +245,8 @@ def _deal(db: Connection, day: date) -> Deal | None:
     row = db.execute(sa.select(daily_deals).where(daily_deals.c.day == day)).one_or_none()
     if row is None:
         return None
-    made = (row.day, row.game, row.rules, row.seats, row.options, row.secret)
-    return Deal(*made, tuple(row.par))
+    made = (row.day, row.game, row.version, row.seats, row.options, row.secret)
+    return Deal(*made, tuple(row.par), row.revealed)
 
 
 def leave_traces(db: Connection, user_id: UserId, days: Collection[date]) -> None:

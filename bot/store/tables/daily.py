@@ -11,12 +11,15 @@ daily_deals = Table(
     metadata,
     Column("day", sa.Date, primary_key=True),
     Column("game", sa.String(40), nullable=False),
-    number("rules"),
+    # That of the rules and of the computers; 0 if the deal is void.
+    number("version"),
     number("seats"),
     Column("options", sa.JSON, nullable=False),
     Column("secret", sa.LargeBinary(SECRET_SIZE), nullable=False),
     # The scores of strong computers so far.
     Column("par", sa.JSON, nullable=False),
+    # True once somebody has seen the secret.
+    Column("revealed", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
 

@@ -188,7 +188,7 @@ def share_text(result: DailyResult, say: Words) -> str:
     elif result.par is not None:
         # Translators: “78 % of strong computers did worse”, in one line with other results.
         beaten = say("{share} of computers", share=say.percent(result.par))
-    signs = "".join(SIGNS[each] for each in result.attempt.marks)
+    signs = "".join(SIGNS[each] for each in result.attempt.marks if result.attempt.counts)
     return " · ".join(filter(None, (say("Boneyard"), title(result.deal, say), beaten, signs)))
 
 

@@ -12,11 +12,12 @@ def upgrade() -> None:
         "daily_deals",
         sa.Column("day", sa.Date, primary_key=True),
         sa.Column("game", sa.String(40), nullable=False),
-        sa.Column("rules", sa.Integer, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("secret", sa.LargeBinary(32), nullable=False),
         sa.Column("par", sa.JSON, nullable=False),
+        sa.Column("revealed", sa.Boolean, nullable=False, server_default=sa.false()),
         sqlite_with_rowid=False,
     )
     op.create_table(

@@ -9,7 +9,7 @@ the busiest people's. Each is requested a few times, and the slowest median is r
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import product
 from pathlib import Path
@@ -23,7 +23,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.season import NOW, PEOPLE, SERVERS, Season, play
 from benchmarks.silent_publisher import SilentPublisher
 from bot.cli.simulation import series
-from bot.discord_ui.commands.leaderboard import own_of, ranking_of
+from bot.discord_ui.commands.leaderboard import ranking_of
 from bot.discord_ui.commands.profile import profile_of
 from bot.discord_ui.components import body
 from bot.model.match import FinalPlace, MatchId, MoveCommit, NewMatch, Occupant, WaitingFor
@@ -141,9 +141,8 @@ async def _ranking(service: GameService, store: SqlStore, wanted: RankingChoice)
     who = await _in_the_middle(store, wanted)
 
     async def read() -> Callable[[], Screen]:
-        ranking = await ranking_of(service, wanted, SERVERS)
-        own = await own_of(service, ranking, SERVERS, who)
-        return lambda: ranking_screen(replace(ranking, own=own), ENGLISH)
+        ranking = await ranking_of(service, wanted, SERVERS, who)
+        return lambda: ranking_screen(ranking, ENGLISH)
 
     here = "of a server" if wanted.here else "everywhere"
     kind = f"{here}, {wanted.span.value}, {wanted.game or 'all games'}, {wanted.by.value}"

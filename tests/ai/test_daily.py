@@ -51,6 +51,7 @@ def test_few_scores_are_level_and_winners_have_the_highest(dealt):
             played.choose(rng.choice(played.legal))
         scores.append(score_of(played))
         ended = played.rules.outcome(played.state)
+        assert ended is not None
         if dealt.seats > 1 and scores[-1]:
             assert (0 in ended.winners) is (scores[-1] > 0)
     assert scores.count(0) <= 3

@@ -44,7 +44,7 @@ async def test_of_many_presses_in_two_processes_one_counts(harness):
     presses = [solve(each, ANA, one, right=right) for each in both for right in (True, False, True)]
     answers = await asyncio.gather(*presses)
     assert len(set(answers)) == 1
-    assert (await harness.store.last_puzzle_attempt(ANA)).rating.matches == 1
+    assert (await harness.store.puzzle_attempt(ANA)).rating.matches == 1
     assert (await harness.store.puzzle_outlook(ANA)).answered == {one}
 
 
@@ -85,7 +85,7 @@ async def test_wherever_a_process_dies_an_answer_counts_once_or_not_at_all():
 async def _stored(durable: DurableState):
     harness = durable.new_process()
     store = harness.store
-    found = [await store.last_puzzle_attempt(ANA), (await store.puzzle_outlook(0)).standings]
+    found = [await store.puzzle_attempt(ANA), (await store.puzzle_outlook(0)).standings]
     await durable.stop(harness, crashing.this_task())
     return found
 

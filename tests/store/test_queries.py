@@ -113,7 +113,7 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await store.answer_puzzle(PuzzleAttempt(ANA, "2522hoek", "2-0@r", solved=True, at=AT), FRESH)
     await store.vote_for_puzzle(ANA, "2522hoek", is_good=True)
     await store.puzzle_outlook(ANA)
-    await store.last_puzzle_attempt(ANA)
+    await store.puzzle_attempt(ANA)
     await store.save_post_channel(5, Post.PODIUM, 7, "2026-W08")
     await store.server(5)
     await store.posts_due(Post.PODIUM, "2026-W09", ALONE)

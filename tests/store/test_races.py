@@ -70,7 +70,7 @@ class TestTwoProcesses:
         given = await asyncio.gather(*answers)
         assert all(one == again for one, again in zip(given[::2], given[1::2], strict=True))
         for user in users:
-            last = await store.last_puzzle_attempt(user)
+            last = await store.puzzle_attempt(user)
             assert (last.rating.matches, last.streak) == (2, 2 * (user % 2))
             assert len((await store.puzzle_outlook(user)).answered) == 2
         votes = [

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from discord import app_commands
 
@@ -131,9 +132,8 @@ async def _show(click: Interaction, reply: Reply, wanted: RankingChoice) -> None
 async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:
     """Return a ranking with the place of the person who asks."""
     service, guild_id = click.client.service, server_of(click)
-    ranking = await ranking_of(service, wanted, guild_id)
-    own = await own_of(service, ranking, guild_id, click.user.id)
-    return await _screen(click, replace(ranking, own=own), say)
+    ranking = await ranking_of(service, wanted, guild_id, click.user.id)
+    return await _screen(click, ranking, say)
 
 
 async def _screen(click: Interaction, ranking: Ranking, say: Words) -> Screen:
@@ -143,37 +143,46 @@ async def _screen(click: Interaction, ranking: Ranking, say: Words) -> Screen:
     return ranking_screen(replace(ranking, names=names), say)
 
 
-async def ranking_of(service: GameService, wanted: RankingChoice, guild_id: int | None) -> Ranking:
+async def ranking_of(
+    service: GameService, wanted: RankingChoice, guild_id: int | None, viewer: UserId | None = None
+) -> Ranking:
+    """Return a ranking, with the place of ``viewer``."""
     now, here = service.now(), guild_id if wanted.here else None
     rows: Sequence[RankingRow | LeagueRow]
+    own: OwnStanding | None = None
     if wanted.is_league:
-        rows = (await service.league.table(here, now.date())).rows
+        table = await service.league.table(here, now.date(), viewer)
+        rows = table.rows
+        if viewer is not None:
+            own = OwnStanding(table.own, await _is_listed(service, viewer))
     else:
         rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
+        if viewer is not None:
+            own = await _own(service, wanted, guild_id, now, viewer)
     return Ranking(
         wanted,
         _GAMES.get(wanted.game, ""),
         tuple(_GAMES.items()),
         tuple(rows),
         now,
+        own=own,
         in_server=guild_id is not None,
     )
 
 
-async def own_of(
-    service: GameService, ranking: Ranking, guild_id: int | None, user: UserId
+async def _own(
+    service: GameService, wanted: RankingChoice, guild_id: int | None, now: datetime, user: UserId
 ) -> OwnStanding:
-    settings = (await service.preferences.player_settings([user]))[user]
-    wanted, store, listed = ranking.wanted, service.store, settings.preferences.listed
-    if wanted.is_league:
-        here = guild_id if wanted.here else None
-        return OwnStanding((await service.league.table(here, ranking.now.date(), user)).own, listed)
-    row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
+    row = await service.store.ranking_row(_board(wanted, guild_id), now, user)
     matches = 0
     if row is None:
-        ratings = await store.ratings([user], [wanted.game])
+        ratings = await service.store.ratings([user], [wanted.game])
         matches = next((each.matches for each in ratings.values()), 0)
-    return OwnStanding(row, listed, matches)
+    return OwnStanding(row, await _is_listed(service, user), matches)
+
+
+async def _is_listed(service: GameService, user: UserId) -> bool:
+    return (await service.preferences.player_settings([user]))[user].preferences.listed
 
 
 def _board(wanted: RankingChoice, guild_id: int | None) -> RankingQuery:

@@ -113,7 +113,7 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     points = await store.rating_points(user, CURVE)
     opponents = await store.opponents(user, OPPONENTS)
     earned = await store.achievements(user)
-    answer, days = await store.last_puzzle_attempt(user), await service.daily.streak(user)
+    answer, days = await store.puzzle_attempt(user), await service.daily.streak(user)
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
     now = service.now()

@@ -10,7 +10,10 @@ from bot.scores.rating import Rating
 class PuzzleStore(Protocol):
     """Keeps answers and ratings; as in :class:`~bot.service.ports.store.Store`."""
 
-    async def puzzle_attempt(self, user_id: UserId, puzzle_id: str) -> PuzzleAttempt | None: ...
+    async def puzzle_attempt(
+        self, user_id: UserId, puzzle_id: str | None = None
+    ) -> PuzzleAttempt | None:
+        """Return somebody's answer to a puzzle, or their newest, which has rating and streak."""
 
     async def answer_puzzle(self, attempt: PuzzleAttempt, fresh: Rating) -> PuzzleAttempt:
         """Save a first answer and rate both; return it, or the one that was given before.
@@ -20,9 +23,6 @@ class PuzzleStore(Protocol):
 
     async def puzzle_outlook(self, user_id: UserId) -> PuzzleOutlook:
         """Return all that somebody's next puzzle depends on."""
-
-    async def last_puzzle_attempt(self, user_id: UserId) -> PuzzleAttempt | None:
-        """Return the newest answer, which has the person's rating and streak."""
 
     async def vote_for_puzzle(
         self, user_id: UserId, puzzle_id: str, *, is_good: bool

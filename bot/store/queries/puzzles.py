@@ -16,7 +16,7 @@ from bot.store.transactions import QueryBase, reads, writes
 class PuzzleQueries(QueryBase):
     @reads
     def puzzle_attempt(
-        self, db: Connection, user_id: UserId, puzzle_id: str
+        self, db: Connection, user_id: UserId, puzzle_id: str | None = None
     ) -> PuzzleAttempt | None:
         return _attempt(db, user_id, puzzle_id)
 
@@ -51,10 +51,6 @@ class PuzzleQueries(QueryBase):
         last = _attempt(db, user_id)
         rating = FRESH if last is None else last.rating
         return PuzzleOutlook(frozenset(answered), rating, standings)
-
-    @reads
-    def last_puzzle_attempt(self, db: Connection, user_id: UserId) -> PuzzleAttempt | None:
-        return _attempt(db, user_id)
 
     @writes
     def vote_for_puzzle(

@@ -14,8 +14,8 @@ from bot.engine.record import Record, Source
 from bot.engine.replay import find
 from bot.engine.story import DealCheck, check_shuffles, lots_drawn
 from bot.games.daily import game_of_day
+from bot.model.daily import SECRET_SIZE
 
-_SECRET_BYTES = 32
 _SALT = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 
@@ -56,8 +56,8 @@ def _secret_doubts(source: Source, secret: bytes | None) -> Iterator[str]:
         yield "the secret is not hexadecimal"
     elif commitment(secret) != source.commitment:
         yield "the secret is not the one that was committed to"
-    if secret is not None and len(secret) != _SECRET_BYTES:
-        yield f"the secret has {len(secret)} bytes; a secret has {_SECRET_BYTES}"
+    if secret is not None and len(secret) != SECRET_SIZE:
+        yield f"the secret has {len(secret)} bytes; a secret has {SECRET_SIZE}"
 
 
 def _salt_doubts(source: Source, record: Record) -> Iterator[str]:

@@ -171,6 +171,8 @@ class DailyMoment:
     seen: Observation
     events: tuple[Event, ...]
     """The events since their last choice."""
+    is_closed: bool = False
+    """True if the deal doesn't count any more."""
     is_late: bool = False
     """True if their press came too late: the choice had been made already."""
 

@@ -82,10 +82,10 @@ async def _post_here(click: CommandInteraction, reply: Reply, day: date) -> None
 async def _result(click: CommandInteraction, day: date) -> DailyResult:
     """Return the presser's own result; raises ``OldButton`` if they have none."""
     service = click.client.service.daily
-    moment = await service.moment(click.user.id, day, server_of(click))
-    if not moment.attempt.is_over:
+    attempt = await click.client.service.store.attempt(day, click.user.id)
+    if attempt is None or not attempt.is_over:
         raise OldButton
-    return await service.result(moment.attempt)
+    return await service.result(attempt)
 
 
 def _day(number: str) -> date:
@@ -107,9 +107,7 @@ async def _answer(
     click: CommandInteraction, reply: Reply, moment: DailyMoment, piece: int | None = None
 ) -> None:
     if not moment.attempt.is_over:
-        closed = moment.deal.day not in click.client.service.daily.days()
-        screen = daily_screen(moment, click.user.id, reply.say, piece, closed=closed)
-        await reply.replace(screen)
+        await reply.replace(daily_screen(moment, click.user.id, reply.say, piece))
         return
     ending = _end(click, moment, reply.say)
     await reply.replace(await reply.defer_if_slow(ending, replacing=reply.may_replace))
@@ -120,9 +118,8 @@ async def _end(click: CommandInteraction, moment: DailyMoment, say: Words) -> Sc
     result = await service.result(moment.attempt)
     other = await service.next_for(click.user.id)
     number = None if other is None else number_of(other)
-    closed = moment.deal.day not in service.days()
     puzzle = await click.client.service.puzzles.of_day(service.days()[0])
-    screen = daily_end_screen(moment, result, click.user.id, say, number, closed=closed)
+    screen = daily_end_screen(moment, result, click.user.id, say, number)
     return screen if puzzle is None else with_puzzle_button(screen, puzzle, say)
 
 

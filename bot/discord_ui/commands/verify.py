@@ -58,7 +58,7 @@ async def _suggested(click: Interaction, typed: str) -> list[app_commands.Choice
         newest = await click.client.service.deal_proofs.newest(_DEALS)
     except StoreFault:
         newest = ()
-    titles = [(number_of(day), deal_title(number_of(day), game, say)) for day, game in newest]
+    titles = [(number_of(day), deal_title(day, game, say)) for day, game in newest]
     deals = [
         app_commands.Choice(name=title, value=f"deal {number}")
         for number, title in titles

@@ -11,7 +11,6 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.installs import is_guest
-from bot.discord_ui.interactions.guest import no_table_here
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.discord_ui.publishing.permissions import check_playable, check_thread
@@ -83,7 +82,7 @@ class TableOpener:
         self, click: Interaction, reply: Reply, key: str, *, in_place: bool = False
     ) -> Match | None:
         if is_guest(click):
-            told = note(no_table_here(click, reply.say))
+            told = note(reply.no_table)
             await (reply.replace if in_place else reply.private)(told)
             return None
         check_playable(click, reply.say)

@@ -14,12 +14,11 @@ from bot.discord_ui.components import Body, body
 from bot.discord_ui.errors import SeenByYouAlone
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
 from bot.discord_ui.installs import is_guest
-from bot.discord_ui.interactions.guest import no_table_here
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
-from bot.present.screens.guest import with_no_table
+from bot.present.screens.guest import no_table, with_no_table
 from bot.service.metrics import MessageKind
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
@@ -62,6 +61,13 @@ class Reply:
         self._followups: set[int] = set()
         """The messages that only this person sees, besides the first answer."""
         self._deadline = asyncio.get_running_loop().time() + DEFER_AFTER
+
+    @property
+    def no_table(self) -> str:
+        """The sentence that there can be no table here, and where there can."""
+        client = self.interaction.client
+        bot_id = client.user.id if client.user else self.interaction.application_id
+        return no_table(client.invite, bot_id, self.say)
 
     async def learn_language(self) -> None:
         self.say = await self.interaction.client.languages.words_for_click(self.interaction)
@@ -218,7 +224,7 @@ class Reply:
         if isinstance(screen, Body):
             return screen
         if is_guest(self.interaction) and not for_all:
-            screen = with_no_table(screen, no_table_here(self.interaction, self.say))
+            screen = with_no_table(screen, self.no_table)
         if screen.theme is None and screen.attachments:
             themes = self.interaction.client.themes
             choose = themes.for_channel if for_all else themes.for_click

@@ -7,27 +7,15 @@ on after a restart, in any process.
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
-from bot.engine.lesson import (
-    COMPUTERS,
-    LEARNER,
-    AllOf,
-    AnyOf,
-    EndOf,
-    Lesson,
-    LessonMoment,
-    Piece,
-    PlayerOf,
-)
+from bot.engine.lesson import LEARNER, AllOf, AnyOf, EndOf, Lesson, LessonMoment, Piece, PlayerOf
 from bot.engine.translatable import N_
-from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, Part, Picture, Screen, Tone, in_lines
-from bot.present.screens.match.choices import places_screen, with_choices
-from bot.present.screens.own_hand import NO_MATCH, OwnIds
+from bot.present.scenes import end_of_round, round_picture, table_picture
+from bot.present.screen import Button, Part, Screen, Tone, in_lines
+from bot.present.screens.own_hand import OwnIds, own_picture, own_table
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -81,14 +69,12 @@ def lesson_screen(
 
     If ``at`` names a piece that has several places, they are shown.
     """
-    computers = (Occupant(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
-    sitters = (Occupant(LEARNER, user_id), *computers)
-    table_info = TableInfo(NO_MATCH, info, info.default_options, user_id, sitters)
+    table_info = own_table(info, info.default_options, lesson.seats, user_id)
     if now.is_over:
         return _end(table_info, lesson, now, say)
     view, table = view_of(now.seen)
     ids = _ids(now, at, say)
-    if places := _places(table_info, now, at, ids, say):
+    if places := ids.places(table_info, at.piece):
         return places
     number = now.choices_made + 1
     title = say("Learn {game} · move {number}", game=say(info.name), number=number)
@@ -99,8 +85,8 @@ def lesson_screen(
         view.question(table, say),
     )
     seats = standing(table_info, now.seen, say)
-    screen = Screen((head, _picture(info, now, say), seats))
-    return ids.own(with_choices(screen, table_info, now.seen, now.choices_made, say))
+    picture = own_picture(info, now.seen, now.events, say, PICTURE)
+    return ids.choices(table_info, Screen((head, picture, seats)))
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
@@ -127,13 +113,6 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
     return f"💡 {say(now.point.sentence, **placeholders)}"
 
 
-def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
-    """Return the hand with its table; at an open table or the end, the table alone."""
-    if info.open_play or now.is_over or not now.seen.legal:
-        return table_picture(now.seen, say, now.events, PICTURE)
-    return hand_picture(now.seen, say, PICTURE)
-
-
 def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> Screen:
     """Show the end of a lesson: the round's result, how a round is won, and what can follow."""
     info = table_info.info
@@ -147,7 +126,8 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     )
     parts: list[Part] = [head]
     if ended is None:
-        parts += [_picture(info, now, say), standing(table_info, now.seen, say)]
+        table = table_picture(now.seen, say, now.events, PICTURE)
+        parts += [table, standing(table_info, now.seen, say)]
     else:
         parts.append(round_picture(ended, say, PICTURE))
         parts += ["\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))]
@@ -167,12 +147,3 @@ def _ids(now: LessonMoment, at: LessonId, say: Words) -> OwnIds:
         chosen=lambda index: str(replace(base, choices=(*base.choices, index))),
         places=lambda index: str(replace(base, piece=index)),
     )
-
-
-def _places(
-    table_info: TableInfo, now: LessonMoment, at: LessonId, ids: OwnIds, say: Words
-) -> Screen | None:
-    """Show the places of the piece that ``at`` names; ``None`` if it needs no second choice."""
-    key = ids.piece_of(at.piece)
-    found = places_screen(table_info, now.seen, now.choices_made, key, say)
-    return None if found is None else ids.own(found)

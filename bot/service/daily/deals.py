@@ -92,14 +92,14 @@ class DailyDeals:
         :class:`DealChanged` if it is void, and :class:`DealOutdated` if the rules have changed
         since it closed.
         """
-        deal = await self.kept(day, known)
+        deal = await self.find_or_make(day, known)
         if not has_changed(deal):
             return deal
         if deal.is_void or _is_open(day, self._clock.now()):
             raise DealChanged
         raise DealOutdated
 
-    async def kept(self, day: date, known: Deal | None = None) -> Deal:
+    async def find_or_make(self, day: date, known: Deal | None = None) -> Deal:
         """Return the deal of a day that has begun, also if it is void; it is made while it is open.
 
         Raises :class:`NoSuchDeal`. An open deal of an older version is void for good. One of a
@@ -140,7 +140,7 @@ class DailyDeals:
     async def moment(self, user: UserId, day: date, guild_id: int | None) -> DailyMoment:
         """Return where somebody is in a deal; raises as :meth:`deal`, and ``AttemptDeleted``."""
         deal, attempt = await self._attempt(user, day, guild_id)
-        return _moment(deal, attempt, await _played(deal, attempt))
+        return self._moment(deal, attempt, await _played(deal, attempt))
 
     async def choose(
         self, user: UserId, day: date, made: int, index: int, guild_id: int | None
@@ -153,7 +153,7 @@ class DailyDeals:
             deal, before = await self._attempt(user, day, guild_id)
             played, code = await asyncio.to_thread(_chosen, deal, before, made, index)
             if code is None:
-                return replace(_moment(deal, before, played), is_late=True)
+                return replace(self._moment(deal, before, played), is_late=True)
             after = replace(before, moves=(*before.moves, code))
             now = self._clock.now()
             if played.is_over:
@@ -163,7 +163,11 @@ class DailyDeals:
                 await self._store.save_attempt(after, now)
             except Conflict:  # another process was quicker
                 return replace(await self.moment(user, day, guild_id), is_late=True)
-            return _moment(deal, after, played)
+            return self._moment(deal, after, played)
+
+    def _moment(self, deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
+        closed = self._clock.now() >= deal.closes_at
+        return DailyMoment(deal, attempt, played.seen, tuple(played.events), is_closed=closed)
 
     async def _attempt(self, user: UserId, day: date, guild_id: int | None) -> tuple[Deal, Attempt]:
         known, attempt = await self._store.deal_and_attempt(day, user)
@@ -232,10 +236,6 @@ def _chosen(deal: Deal, attempt: Attempt, made: int, index: int) -> tuple[SoloRo
     move = played.legal[index]
     played.choose(move)
     return played, move.code
-
-
-def _moment(deal: Deal, attempt: Attempt, played: SoloRound) -> DailyMoment:
-    return DailyMoment(deal, attempt, played.seen, tuple(played.events))
 
 
 def _choices(deal: Deal, attempt: Attempt) -> list[Choice]:

@@ -51,7 +51,7 @@ class DailyPosts(PeriodicPosts):
 
     async def _publish(self, guild_id: int, channel_id: int, began: datetime) -> None:
         day = began.date()
-        deal, best = await self._deals.kept(day), await self._best(guild_id, day - DAY)
+        deal, best = await self._deals.find_or_make(day), await self._best(guild_id, day - DAY)
         if deal.version > version_of(deal.game):
             raise PostingForbidden(f"the deal of {day} is that of a newer release")
         post = DailyPost(guild_id, channel_id, deal, best, is_void=has_changed(deal))

@@ -2,23 +2,21 @@
 
 from dataclasses import dataclass
 
-from bot.engine.contract import Seat
-from bot.engine.seating import STEADY
 from bot.engine.translatable import N_
 from bot.games import game
 from bot.model.daily import DailyMoment, DailyResult, Deal, Mark
-from bot.model.match import Occupant, UserId
+from bot.model.match import UserId
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment as at_moment
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, ChannelMenu, Part, Picture, Row, Screen, in_lines
+from bot.present.scenes import end_of_round, round_picture
+from bot.present.screen import Button, Part, Picture, Screen, in_lines
 from bot.present.screens.daily.results import results_picture
 from bot.present.screens.lookback.buttons import verify_deal_button
-from bot.present.screens.match.choices import places_screen, with_choices
+from bot.present.screens.lookback.share import offer_channels
 from bot.present.screens.match.ratings import describe_earned
-from bot.present.screens.own_hand import NO_MATCH, OwnIds
+from bot.present.screens.own_hand import ME, OwnIds, own_picture, own_table
 from bot.present.text.deals import deal_title
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -28,14 +26,13 @@ DAILY = "daily"
 OPEN, SHARE, POST = "open", "share", "post"
 """The actions beside playing, each followed by the number of a deal."""
 PICTURE = "deal.png"
-PLAYER: Seat = 0
 SIGNS = {Mark.BEST: "🟩", Mark.CLOSE: "🟨", Mark.COSTLY: "🟥"}
-_OTHER = {
-    0.0: N_("The only other player did better."),
-    0.5: N_("You and the only other player did equally well."),
-    1.0: N_("You beat the only other player."),
-}
-"""What is said of a single other player, by the share beaten."""
+_OTHER = (
+    N_("The only other player did better."),
+    N_("You and the only other player did equally well."),
+    N_("You beat the only other player."),
+)
+"""What is said of a single other player, by twice the share beaten."""
 _AHEAD = N_(
     "Points ahead of the best of the others. Gold is your result, bars are players, and blue lines"
     " are strong computers."
@@ -69,17 +66,9 @@ def open_button(number: int, label: str) -> Button:
 
 
 def daily_screen(
-    moment: DailyMoment,
-    user_id: UserId,
-    say: Words,
-    piece: int | None = None,
-    *,
-    closed: bool = False,
+    moment: DailyMoment, user_id: UserId, say: Words, piece: int | None = None
 ) -> Screen:
-    """Show a choice of a deal; with ``piece`` the places of that legal move's piece, if several.
-
-    ``closed``: the deal does not count any more.
-    """
+    """Show a choice of a deal; with ``piece`` the places of that legal move's piece, if several."""
     table_info = _table_info(moment.deal, user_id)
     made = len(moment.attempt.moves)
     ids = OwnIds(
@@ -90,42 +79,35 @@ def daily_screen(
         chosen=lambda index: str(DailyId(moment.deal.number, made, move=index)),
         places=lambda index: str(DailyId(moment.deal.number, made, piece=index)),
     )
-    found = places_screen(table_info, moment.seen, made, ids.piece_of(piece), say)
-    if found is not None:
-        return ids.own(found)
+    if places := ids.places(table_info, piece):
+        return places
     view, table = view_of(moment.seen)
     late = say("That choice was made already. This is where you are now.")
     head = in_lines(
-        "### " + title(moment.deal, say),
-        about_deal(moment.deal, say, closed=closed) if made == 0 else "",
+        "### " + deal_title(moment.deal.day, moment.deal.game, say),
+        about_deal(moment.deal, say, closed=moment.is_closed) if made == 0 else "",
         f"-# {late}" if moment.is_late else "",
-        news(moment.events, table_info, say, me=PLAYER),
+        news(moment.events, table_info, say, me=ME),
         view.question(table, say),
     )
-    screen = Screen((head, _picture(moment, say), standing(table_info, moment.seen, say)))
-    return ids.own(with_choices(screen, table_info, moment.seen, made, say))
+    picture, seats = _picture(moment, say), standing(table_info, moment.seen, say)
+    return ids.choices(table_info, Screen((head, picture, seats)))
 
 
 def daily_end_screen(
-    moment: DailyMoment,
-    result: DailyResult,
-    user_id: UserId,
-    say: Words,
-    other: int | None = None,
-    *,
-    closed: bool = False,
+    moment: DailyMoment, result: DailyResult, user_id: UserId, say: Words, other: int | None = None
 ) -> Screen:
     """Show how a deal went for its player, and how that compares with all others.
 
-    ``other`` is the number of another deal that is open. ``closed``: this one is not any more.
+    ``other`` is the number of another deal that is open.
     """
     table_info = _table_info(moment.deal, user_id)
     ended = end_of_round(moment.events)
     alone = moment.deal.seats == 1
     parts: list[Part] = [
         in_lines(
-            "### " + title(moment.deal, say),
-            news(moment.events, table_info, say, me=PLAYER),
+            "### " + deal_title(moment.deal.day, moment.deal.game, say),
+            news(moment.events, table_info, say, me=ME),
             "" if ended is None else how_it_ended(ended, table_info, say, counted=not alone),
             lead(result, say),
             compared(result, say),
@@ -142,7 +124,7 @@ def daily_end_screen(
     if picture := results_picture(result, say):
         parts += [picture, f"-# {say(_ALONE if alone else _AHEAD)}"]
     buttons = [Button(custom_ids.feature(DAILY, f"{SHARE}:{moment.deal.number}"), say("Share"))]
-    if closed:
+    if moment.is_closed:
         buttons.append(verify_deal_button(moment.deal.number, say))
     if other is not None:
         buttons.append(open_button(other, say("Play deal {number}", number=other)))
@@ -158,20 +140,12 @@ def daily_share_screen(
     was just done.
     """
     number = result.deal.number
-    parts = (
-        note,
-        say("Copy this to post it wherever you like. It gives nothing away about the deal."),
-        f"```\n{share_text(result, say)}\n```",
-        say("Or choose a channel of this server, and I'll post the result there.")
-        if elsewhere
-        else "",
-    )
+    offer = say("Copy this to post it wherever you like. It gives nothing away about the deal.")
+    copied = f"```\n{share_text(result, say)}\n```"
     button = Button(custom_ids.feature(DAILY, f"{POST}:{number}"), say("Post it here"))
-    menu = ChannelMenu(custom_ids.feature(DAILY, f"{SHARE}:{number}"), say("Post it in…"))
-    rows: list[Row] = [(button,)] if here else []
-    if elsewhere:
-        rows.append(menu)
-    return Screen(tuple(filter(None, parts)), tuple(rows))
+    screen = Screen(tuple(filter(None, (note, offer, copied))), ((button,),) if here else ())
+    menu = custom_ids.feature(DAILY, f"{SHARE}:{number}")
+    return offer_channels(screen, menu, say) if elsewhere else screen
 
 
 def shared_daily_screen(result: DailyResult, who: UserId, say: Words) -> Screen:
@@ -189,15 +163,16 @@ def share_text(result: DailyResult, say: Words) -> str:
         # Translators: “78 % of strong computers did worse”, in one line with other results.
         beaten = say("{share} of computers", share=say.percent(result.par))
     signs = "".join(SIGNS[each] for each in result.attempt.marks if result.attempt.counts)
-    return " · ".join(filter(None, (say("Boneyard"), title(result.deal, say), beaten, signs)))
+    return " · ".join(
+        filter(
+            None,
+            (say("Boneyard"), deal_title(result.deal.day, result.deal.game, say), beaten, signs),
+        )
+    )
 
 
 def days_in_a_row(length: int, say: Words) -> str:
     return say.count("🔥 Streak: {n} day", "🔥 Streak: {n} days", length) if length else ""
-
-
-def title(deal: Deal, say: Words) -> str:
-    return deal_title(deal.number, deal.game, say)
 
 
 def lead(result: DailyResult, say: Words) -> str:
@@ -224,7 +199,7 @@ def compared(result: DailyResult, say: Words) -> str:
     elif result.beaten is None:
         lines.append(say("You are the first to finish this deal."))
     elif others == 1:
-        lines.append(say(_OTHER[result.beaten]))
+        lines.append(say(_OTHER[round(2 * result.beaten)]))
     else:
         share = say.percent(result.beaten)
         lines.append(say("You beat **{share}** of {n} other players.", share=share, n=others))
@@ -260,12 +235,8 @@ def about_deal(deal: Deal, say: Words, *, closed: bool = False) -> str:
 
 
 def _table_info(deal: Deal, user_id: UserId) -> TableInfo:
-    computers = (Occupant(seat, level=STEADY) for seat in range(1, deal.seats))
-    sitters = (Occupant(PLAYER, user_id), *computers)
-    return TableInfo(NO_MATCH, game(deal.game).info, deal.options, user_id, sitters)
+    return own_table(game(deal.game).info, deal.options, deal.seats, user_id)
 
 
 def _picture(moment: DailyMoment, say: Words) -> Picture:
-    if game(moment.deal.game).info.open_play or not moment.seen.legal:
-        return table_picture(moment.seen, say, moment.events, PICTURE)
-    return hand_picture(moment.seen, say, PICTURE)
+    return own_picture(game(moment.deal.game).info, moment.seen, moment.events, say, PICTURE)

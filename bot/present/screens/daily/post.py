@@ -6,8 +6,9 @@ from dataclasses import replace
 from bot.model.daily import DAY, DailyPost, closes_at, number_of
 from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, Tone, below_if_room, in_lines
-from bot.present.screens.daily.deal import SIGNS, about_deal, open_button, title
+from bot.present.screens.daily.deal import SIGNS, about_deal, open_button
 from bot.present.screens.match.match_end import place_sign
+from bot.present.text.deals import deal_title
 
 
 def daily_post_screen(post: DailyPost, say: Words, puzzle: Screen | None = None) -> Screen:
@@ -19,7 +20,7 @@ def daily_post_screen(post: DailyPost, say: Words, puzzle: Screen | None = None)
     play = replace(open_button(deal.number, say("Play")), tone=Tone.GOOD)
     void = say("The rules of this deal have changed, so it doesn't count for anybody.")
     about = void if post.is_void else about_deal(deal, say)
-    parts = (f"### {title(deal, say)}\n{about}", in_lines(*_best(post, say)))
+    parts = (f"### {deal_title(deal.day, deal.game, say)}\n{about}", in_lines(*_best(post, say)))
     top_rows = () if post.is_void else ((play,),)
     return below_if_room(Screen(tuple(filter(None, parts)), top_rows=top_rows), puzzle)
 

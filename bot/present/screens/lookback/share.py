@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import ChannelMenu, Part, Screen
+from bot.present.screen import ChannelMenu, Screen
 from bot.present.screens.lookback.buttons import SHARE, replay_button
 
 _MENTION = re.compile(r"<@(\d+)>")
@@ -31,10 +31,19 @@ def share_screen(
     """
     copied = f"```\n{plain_text(result, names, say)}\n```"
     offer = say("Copy this, with the picture, to post it wherever you like.")
+    screen = Screen(tuple(filter(None, (note, *result.pictures, offer, copied))))
+    return (
+        offer_channels(screen, custom_ids.feature(SHARE, str(match_id)), say)
+        if elsewhere
+        else screen
+    )
+
+
+def offer_channels(screen: Screen, menu_id: str, say: Words) -> Screen:
+    """Return the screen with a menu of this server's channels, to post a result in."""
     below = say("Or choose a channel of this server, and I'll post the result there.")
-    parts: list[Part] = [note, *result.pictures, offer, copied, below if elsewhere else ""]
-    menu = ChannelMenu(custom_ids.feature(SHARE, str(match_id)), say("Post it in…"))
-    return Screen(tuple(filter(None, parts)), (menu,) if elsewhere else ())
+    menu = ChannelMenu(menu_id, say("Post it in…"))
+    return replace(screen, parts=(*screen.parts, below), rows=(*screen.rows, menu))
 
 
 def shared_result(match_id: int, result: Screen, who: int, say: Words) -> Screen:

@@ -54,7 +54,7 @@ def deal_record_screen(number: int, record: Record, say: Words) -> Screen:
 
 
 def _title(deal: Deal, say: Words) -> str:
-    return f"### {deal_title(deal.number, deal.game, say)}"
+    return f"### {deal_title(deal.day, deal.game, say)}"
 
 
 def _verdict(proof: DealProof, say: Words) -> str:

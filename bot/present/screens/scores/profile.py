@@ -54,7 +54,7 @@ def profile_screen(
                 "You haven't finished a match yet, so all of this is still ahead of you. Open a"
                 " table with /play to play with friends, against computers or alone."
             )
-        return Screen((f"### {whose}", picture, in_lines(text, *_alone(profile, say))))
+        return Screen((f"### {whose}", picture, in_lines(text, *_deals_and_puzzles(profile, say))))
     parts: tuple[Part, ...] = (
         f"### {whose}\n" + "\n".join(_summary(profile, say)),
         picture,
@@ -97,11 +97,11 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
         longest=say.number(profile.career.longest),
     )
     yield f"{matches} · {streak}" if profile.career.longest else matches
-    yield from _alone(profile, say)
+    yield from _deals_and_puzzles(profile, say)
 
 
-def _alone(profile: Profile, say: Words) -> Iterator[str]:
-    """Tell of deals of the day and of puzzles."""
+def _deals_and_puzzles(profile: Profile, say: Words) -> Iterator[str]:
+    """Tell of what somebody plays alone."""
     if profile.days:
         yield say.labelled(say("Deals of the day"), days_in_a_row(profile.days, say))
     if profile.puzzles.is_known:
